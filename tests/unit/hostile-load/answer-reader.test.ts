@@ -12,23 +12,26 @@ const answers = [
 ];
 const statuses = [200, 204, 200, 413, 422, 304];
 
-describe('the answers of a connection', () => {
-  test.each([1, 2, 3, 7, 1000])('are told apart when they come by %i bytes', (size) => {
-    const met: number[] = [];
-    const reader = new AnswerReader((status) => met.push(status));
-    const bytes = Buffer.from(answers.join(''));
-    for (let at = 0; at < bytes.length; at += size) reader.push(bytes.subarray(at, at + size));
-    expect(met).toEqual(statuses);
-  });
+describe('HTTP answers on one connection', () => {
+  test.each([1, 2, 3, 7, 1000])(
+    'separates the HTTP answers of a connection that arrive in pieces of %i bytes',
+    (size) => {
+      const met: number[] = [];
+      const reader = new AnswerReader((status) => met.push(status));
+      const bytes = Buffer.from(answers.join(''));
+      for (let at = 0; at < bytes.length; at += size) reader.push(bytes.subarray(at, at + size));
+      expect(met).toEqual(statuses);
+    },
+  );
 
-  test('are waited for in their order', async () => {
+  test('HTTP answers on a connection resolve their waiters in order', async () => {
     const reader = new AnswerReader(() => undefined);
     const [first, second] = [reader.next(), reader.next()];
     reader.push(Buffer.from(answers.slice(0, 2).join('')));
     expect([await first, await second]).toEqual([200, 204]);
   });
 
-  test('that never came are told when the connection ends', async () => {
+  test('waits for an HTTP answer fail when the connection ends first', async () => {
     const reader = new AnswerReader(() => undefined);
     const waiting = reader.next();
     reader.push(Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhel'));

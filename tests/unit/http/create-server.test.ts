@@ -49,7 +49,7 @@ function open(options: ConnectionOptions = {}): TLSSocket {
   return connectTls({ ...trusted, ...options });
 }
 
-/** What is answered to a request over this socket; rejects where it is not connected. */
+/** The answer to a request over this socket; rejects when the socket cannot connect. */
 async function answerOver(socket: TLSSocket): Promise<string> {
   await once(socket, 'secureConnect');
   socket.write(get);
@@ -75,7 +75,7 @@ async function answerToPlain(): Promise<string> {
 }
 
 describe('a server with a certificate', () => {
-  test('answers over TLS 1.2 and 1.3, and not over older ones', async () => {
+  test('a server with a certificate answers over TLS 1.2 and 1.3, and not over TLS 1.1', async () => {
     await start(authority.issue('versions'));
     for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
       const socket = open({ minVersion: version, maxVersion: version });
@@ -87,12 +87,12 @@ describe('a server with a certificate', () => {
     await expect(answerOver(old)).rejects.toMatchObject({ code: expect.stringMatching(/PROTOCOL_VERSION/) });
   });
 
-  test('says nothing to who speaks plain', async () => {
+  test('a server with a certificate sends no HTTP answer to plain HTTP', async () => {
     await start(authority.issue('plain'));
     expect(await answerToPlain()).not.toContain('HTTP');
   });
 
-  test('is refused by who trusts another authority, or wants another name', async () => {
+  test('a client refuses a server’s certificate from another authority or for another name', async () => {
     await start(authority.issue('refused', ['catalog-api']));
     await expect(answerOver(open({ ca: pemOf(other.file) }))).rejects.toMatchObject({
       code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
@@ -101,7 +101,7 @@ describe('a server with a certificate', () => {
     expect(await answerOver(open({ servername: 'catalog-api' }))).toMatch(/^HTTP\/1\.1 200 OK/);
   });
 
-  test('shows a renewed one to new connections, and goes on with those that are open', async () => {
+  test('a server shows a renewed certificate to new connections and keeps open ones working', async () => {
     await start(authority.issue('renewed'));
     const before = await shownNow();
     const kept = open();
@@ -114,7 +114,7 @@ describe('a server with a certificate', () => {
     expect(told).toEqual(['the renewed certificate is shown from now on']);
   });
 
-  test('keeps the one that it has while the files are no pair, and says so once', async () => {
+  test('a server keeps its certificate and logs an error while the renewed files do not match', async () => {
     const files = authority.issue('half');
     await start(files);
     const before = await shownNow();
@@ -143,7 +143,7 @@ describe('the public server with a certificate', () => {
     listening = await listenOn(server, anyPort);
   }
 
-  test('drops who never shakes hands, and says nothing to who speaks plain', async () => {
+  test('the public TLS server drops silent clients and sends no HTTP answer to plain HTTP', async () => {
     await startPublic((_request, response) => void response.end('ok'));
     const socket = open();
     expect(await answerOver(socket)).toContain('200 OK');
@@ -153,7 +153,7 @@ describe('the public server with a certificate', () => {
     await once(silent.resume(), 'close');
   });
 
-  test('ends the connection of who does not read', async () => {
+  test('the public TLS server ends the connection of a client that does not read', async () => {
     const { promise: ended, resolve: end } = Promise.withResolvers<unknown>();
     await startPublic((_request, response) => {
       response.once('close', () => end(response.writableFinished));

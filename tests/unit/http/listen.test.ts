@@ -25,7 +25,7 @@ function askAt(agent: Agent, port: number): Promise<number | undefined> {
   });
 }
 
-test('a client that goes on asking over a kept connection does not hold up the stop', async () => {
+test('a client that keeps sending requests on one connection does not delay the server’s stop', async () => {
   const listening = await listen((_request, response) => void response.end(), anyPort, plain);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   // A server that has stopped has no address any more.
@@ -42,12 +42,12 @@ test('a client that goes on asking over a kept connection does not hold up the s
   await listening.close({ deadlineMs: longerThanThisTest });
   const { answered, code } = await asking;
   expect(answered).toBeGreaterThan(0);
-  // Told to close, it came back, and nobody listened any more; or it asked as the connection was closed.
+  // The client reconnected after `Connection: close` and no server listened, or it sent while the connection closed.
   expect(['ECONNREFUSED', 'ECONNRESET']).toContain(code);
   agent.destroy();
 });
 
-test('a request that is under way is answered before the stop', async () => {
+test('a request in progress is answered before the server stops', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<undefined>();
   const listening = await listen(
@@ -86,7 +86,7 @@ async function keptConnection({ server }: Listening) {
   };
 }
 
-test('a request that was sent on a kept connection as the stop began is answered, and the client told to leave', async () => {
+test('a request sent on a kept connection as the server stops is answered with Connection: close', async () => {
   const listening = await listen((_request, response) => void response.end('ok'), anyPort, plain);
   const clients = await Promise.all(Array.from({ length: 8 }, () => keptConnection(listening)));
   for (const client of clients) client.ask();
@@ -102,7 +102,7 @@ test('a request that was sent on a kept connection as the stop began is answered
   }
 });
 
-test('a server that lingers takes everybody who comes, and tells each to leave', async () => {
+test('a server that lingers after its stop answers old and new connections, then closes them', async () => {
   const listening = await listen((_request, response) => void response.end('ok'), anyPort, plain);
   const idle = await keptConnection(listening);
   idle.ask();

@@ -38,10 +38,10 @@ async function* rows(count: number, breaksAt = Infinity): AsyncGenerator {
   }
 }
 
-describe('one resource', () => {
+describe('a single resource', () => {
   const one = (version: number) => answering({ kind: 'one', data: { id: 7 }, version });
 
-  test('carries a strong tag of its version and language', async () => {
+  test('a single resource has a strong entity tag of its version and language', async () => {
     const response = await fetch(await one(3));
     expect(await response.json()).toEqual({ data: { id: 7 } });
     expect(response.headers.get('etag')).toBe('"3-en"');
@@ -58,7 +58,7 @@ describe('one resource', () => {
     ['"3-ar"', 200],
     ['"2-en"', 200],
     ['3-en', 200],
-  ])('with If-None-Match %s is %d', async (tag, status) => {
+  ])('a single resource read with If-None-Match %s answers %d', async (tag, status) => {
     const response = await fetch(await one(3), {
       headers: { 'If-None-Match': tag, 'Cache-Control': 'no-cache' },
     });
@@ -67,7 +67,7 @@ describe('one resource', () => {
     expect((await response.text()) === '').toBe(status === 304);
   });
 
-  test('that shows other records has another tag when one of those changed', async () => {
+  test('a resource composed of other records has another entity tag when one of them changes', async () => {
     const tagOf = async (price: number) => {
       const url = await answering({ kind: 'one', data: { price }, version: 3, isComposed: true });
       return (await fetch(url)).headers.get('etag');
@@ -82,46 +82,49 @@ describe('a streamed list', () => {
   const stream = (source: AsyncIterable<unknown>) =>
     answering({ kind: 'stream', rows: source, count: async () => 0, leave: () => undefined });
 
-  test.each([0, 1, 2, 5000])('of %d rows is well-formed JSON', async (count) => {
+  test.each([0, 1, 2, 5000])('a streamed list of %d rows is well-formed JSON', async (count) => {
     const { data } = (await (await fetch(await stream(rows(count)))).json()) as { data: { id: number }[] };
     expect(data.map(({ id }) => id)).toEqual(Array.from({ length: count }, (_, index) => index + 1));
   });
 
-  test('that breaks off destroys the connection and never ends as well-formed JSON', async () => {
+  test('a streamed list that fails midway destroys its connection instead of ending normally', async () => {
     const response = await fetch(await stream(rows(5000, 4000)));
     expect(response.status).toBe(200);
     await expect(response.text()).rejects.toThrow();
   });
 
-  test('that breaks before its first bytes is an error', async () => {
+  test('a streamed list that fails before its first bytes answers 500', async () => {
     const response = await fetch(await stream(rows(5, 3)));
     expect(response.status).toBe(500);
   });
 
-  test.each([1, 1000])('ends when its client has gone, %d rows after its first bytes', async (rowsLater) => {
-    const left = Promise.withResolvers<undefined>();
-    const letGo = Promise.withResolvers<undefined>();
-    let read = 0;
-    async function* watched() {
-      try {
-        for await (const row of rows(1_000_000)) {
-          read += 1;
-          yield row;
-          // The client goes while the database is being read, not while the socket is waited for.
-          if (read === 1000 + rowsLater) await left.promise;
+  test.each([1, 1000])(
+    'a streamed list stops reading when its client disconnects %d rows after the first bytes',
+    async (rowsLater) => {
+      const left = Promise.withResolvers<undefined>();
+      const letGo = Promise.withResolvers<undefined>();
+      let read = 0;
+      async function* watched() {
+        try {
+          for await (const row of rows(1_000_000)) {
+            read += 1;
+            yield row;
+            // The client goes while the database is being read, not while the socket is waited for.
+            if (read === 1000 + rowsLater) await left.promise;
+          }
+        } finally {
+          letGo.resolve(undefined);
         }
-      } finally {
-        letGo.resolve(undefined);
       }
-    }
-    const [response] = (await once(get(await stream(watched())), 'response')) as [IncomingMessage];
-    await once(response, 'data');
-    response.destroy();
-    await Promise.all(servers.map((server) => onceEmpty(server)));
-    left.resolve(undefined);
-    await letGo.promise;
-    expect(read).toBeLessThan(100_000);
-  });
+      const [response] = (await once(get(await stream(watched())), 'response')) as [IncomingMessage];
+      await once(response, 'data');
+      response.destroy();
+      await Promise.all(servers.map((server) => onceEmpty(server)));
+      left.resolve(undefined);
+      await letGo.promise;
+      expect(read).toBeLessThan(100_000);
+    },
+  );
 });
 
 /** Resolves when the server has no connection left. */
@@ -149,20 +152,20 @@ describe('an internal port', () => {
     ['another secret'],
     ['the secret of this pai'],
     ['the secret of this pair ✓'],
-  ])('is not there for %j', async (secret) => {
+  ])('an internal port answers 404 to the secret %j', async (secret) => {
     const headers = secret === undefined ? {} : { [callerHeader]: encodeURIComponent(secret) };
     const response = await fetch(await closed(), { headers });
     expect([response.status, await response.text()]).toEqual([404, '']);
   });
 
-  test('answers a request with the secret', async () => {
+  test('an internal port answers a request with the right secret', async () => {
     const response = await fetch(await closed(), {
       headers: { ...proofHeaders({ secret: 'the secret of this pair', former: null }) },
     });
     expect(await response.json()).toEqual({ inside: true });
   });
 
-  test('takes the secret of a release up to 0.2.0 while it is told of it, and not after that', async () => {
+  test('an internal port accepts the former shared secret only while it is configured', async () => {
     const headers = { [internalHeader]: 'the secret of the store' };
     const beside = await fetch(await closed('the secret of the store'), { headers });
     expect(await beside.json()).toEqual({ inside: true });
@@ -171,7 +174,7 @@ describe('an internal port', () => {
     expect((await fetch(await closed(), { headers: pair })).status).toBe(404);
   });
 
-  test('is shown both secrets by a caller that may still meet an older service', () => {
+  test('a caller sends both secrets while it may still reach an older service', () => {
     expect(proofHeaders({ secret: 'a', former: 'b' })).toEqual({
       [callerHeader]: 'a',
       [internalHeader]: 'b',

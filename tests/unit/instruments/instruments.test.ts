@@ -15,11 +15,11 @@ test('an instrument runs when a file of its subject changed, and no other does',
   ]);
 });
 
-test('a change that is no subject runs no instrument', () => {
+test('a change outside every subject runs no instrument', () => {
   expect(chosenInstruments(['README.md'], { sampled, long })).toEqual([]);
 });
 
-test('unknown changes run the samples, and leave out instruments that have none', () => {
+test('unknown changes run the samples of instruments, and skip instruments without one', () => {
   expect(chosenInstruments(null, { sampled, long })).toEqual([{ name: 'sampled', run: ['some'] }]);
 });
 

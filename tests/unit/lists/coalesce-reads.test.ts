@@ -14,7 +14,7 @@ function slowRead() {
 }
 
 describe('a coalesced read', () => {
-  test('begins after every caller that it answers has asked', async () => {
+  test('a coalesced read begins only after every caller that it answers has asked', async () => {
     const { begun, read } = slowRead();
     const coalesce = createReadCoalescer();
     const first = coalesce('all', read);
@@ -33,7 +33,7 @@ describe('a coalesced read', () => {
     expect(begun.length).toBe(3);
   });
 
-  test('begins at once when none is under way, and answers only callers with its key', async () => {
+  test('a coalesced read begins at once when none is running for its key, and serves only that key', async () => {
     const { begun, read } = slowRead();
     const coalesce = createReadCoalescer();
     const asked = [coalesce('all', read), coalesce('some', read)];
@@ -46,7 +46,7 @@ describe('a coalesced read', () => {
     expect(begun.length).toBe(3);
   });
 
-  test('that fails, fails for the callers that waited for it and for no later one', async () => {
+  test('a coalesced read that fails rejects its own callers and no later one', async () => {
     const { begun, read } = slowRead();
     const coalesce = createReadCoalescer();
     const first = coalesce('all', read);

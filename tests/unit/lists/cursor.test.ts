@@ -42,8 +42,8 @@ function inOrder(list: readonly Row[], keys: readonly SortKey[]): Row[] {
   });
 }
 
-describe('the rows after a place', () => {
-  test('are those that follow it in the order, whatever is sorted by, nulls too', () => {
+describe('the rows after a cursor', () => {
+  test('the rows after a cursor are those that follow in any sort order, including nulls', () => {
     fc.assert(
       fc.property(rows, order, (list, keys) => {
         const sorted = inOrder(list, keys);
@@ -56,7 +56,7 @@ describe('the rows after a place', () => {
     );
   });
 
-  test('stay right when the row of the place is gone', () => {
+  test('the rows after a cursor stay right when its row was deleted', () => {
     const keys = [
       { field: 'price', descending: true },
       { field: '_id', descending: false },
@@ -82,7 +82,7 @@ describe('a cursor', () => {
     pointsToNext: fc.boolean(),
   });
 
-  test('is read back as it was made, and can stand in a URL', () => {
+  test('a cursor is decoded as it was encoded, and needs no escaping in a URL', () => {
     fc.assert(
       fc.property(cursors, (cursor) => {
         const text = encodeCursor(cursor);
@@ -92,7 +92,7 @@ describe('a cursor', () => {
     );
   });
 
-  test('made for another sort, or forged, is refused on `cursor`', () => {
+  test('a cursor that is forged or made for another sort is refused on the field `cursor`', () => {
     const made = encodeCursor({ values: [1, 'x'], pointsToNext: true });
     const foreign = [
       '',

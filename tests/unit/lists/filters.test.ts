@@ -10,7 +10,7 @@ interface Row {
 }
 const { amount, contains, date, oneOf } = filtersOn<Row>({ timeZone: 'Asia/Amman' });
 
-test('a day is one of the store’s time zone', () => {
+test('a date filter covers one day in the store’s time zone', () => {
   expect(date('created_at')('2026-03-01')).toEqual({
     created_at: expect.objectContaining({
       $gte: '2026-02-28T21:00:00.000Z',
@@ -19,7 +19,7 @@ test('a day is one of the store’s time zone', () => {
   });
 });
 
-test('a range has the ends that it is given', () => {
+test('a range filter has only the ends that the request gives', () => {
   const range = (ends: object) => ({ created_at: expect.objectContaining(ends) as unknown });
   expect(date('created_at')({ until: '2026-03-01T00:00:00.000Z' })).toEqual(
     range({ $lt: '2026-03-01T00:00:00.000Z' }),
@@ -30,12 +30,12 @@ test('a range has the ends that it is given', () => {
   });
 });
 
-test('one value is looked for as it is, several as a set', () => {
+test('a filter matches one value directly and several values as a set', () => {
   expect(oneOf('price')(7)).toEqual({ price: 7 });
   expect(oneOf('price')([7, 8])).toEqual({ price: expect.objectContaining({ $in: [7, 8] }) as unknown });
 });
 
-test('a text is looked for in each of its fields, as text', () => {
+test('a text filter matches its fields literally and each on its own', () => {
   const { search } = contains(0, 2)('A.b') as { search: { $regex: string } };
   const isFound = (...fields: string[]) => new RegExp(search.$regex).test(searchText(fields));
   expect([isFound('xA.B', ''), isFound('', '', 'a.bx')]).toEqual([true, true]);

@@ -52,14 +52,14 @@ test('an empty list has one page and nothing on it', () => {
   expect(meta.links[2]).toEqual({ url: null, label: 'Next &raquo;', page: null, active: false });
 });
 
-test('past the end there is a way back and nothing else', () => {
+test('a page past the end links to the page before it and to no next page', () => {
   const { links, meta } = page({ page: 9, total: 20 });
   expect(links).toMatchObject({ prev: `${baseUrl}?page=8`, next: null });
   expect(meta).toMatchObject({ current_page: 9, from: null, last_page: 2, to: null, total: 20 });
   expect(meta.links.some((link) => link.active)).toBe(false);
 });
 
-describe('the window of pages', () => {
+describe('the window of page links', () => {
   test.each([
     [1, 13, '[1] 2 3 4 5 6 7 8 9 10 11 12 13'],
     [1, 14, '[1] 2 3 4 5 6 7 8 9 10 ... 13 14'],
@@ -69,11 +69,11 @@ describe('the window of pages', () => {
     [24, 30, '1 2 ... 21 22 23 [24] 25 26 27 28 29 30'],
     [30, 30, '1 2 ... 21 22 23 24 25 26 27 28 29 [30]'],
     [99, 30, '1 2 ... 21 22 23 24 25 26 27 28 29 30'],
-  ])('page %d of %d', (number, pages, expected) => {
+  ])('the page links of page %d of %d are those of Laravel', (number, pages, expected) => {
     expect(labels(number, pages)).toBe(expected);
   });
 
-  test('a gap has no page', () => {
+  test('a gap in the page links has no URL', () => {
     const gaps = page({ page: 15, perPage: 1, total: 30, count: 1 }).meta.links.filter(
       (link) => link.label === '...',
     );
@@ -82,7 +82,7 @@ describe('the window of pages', () => {
     );
   });
 
-  test('rises and marks the current page once, whatever the size', () => {
+  test('page links rise from the first page to the last and contain the current page once', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5000 }), fc.nat(), (pages, seed) => {
         const current = (seed % pages) + 1;
@@ -97,7 +97,7 @@ describe('the window of pages', () => {
   });
 });
 
-test('reserved characters are encoded as PHP encodes them', () => {
+test('page links encode reserved characters as PHP does', () => {
   const { links } = page({ query: [['filters[name]', "it's (a)* b!~\ud800"]] });
   expect(links.first).toBe(`${baseUrl}?filters%5Bname%5D=it%27s%20%28a%29%2A%20b%21~%EF%BF%BD&page=1`);
 });

@@ -9,7 +9,7 @@ const text = fc.string({
 });
 
 describe('the grams of a text', () => {
-  test('are all grams of every term that it holds', () => {
+  test('the grams of a text include all grams of every term in it', () => {
     fc.assert(
       fc.property(text, fc.nat(), fc.nat(30), (whole, from, length) => {
         const term = whole.slice(from % (whole.length + 1)).slice(0, length);
@@ -23,13 +23,13 @@ describe('the grams of a text', () => {
     );
   });
 
-  test('have each day whole, also two that overlap', () => {
+  test('the grams of a text include each date as a whole, even two that overlap', () => {
     expect(gramsOf(`a 2026-05-0112-10-11`, separator)).toEqual(
       expect.arrayContaining(['2026-05-01', '0112-10-11']),
     );
   });
 
-  test('do not reach over the end of a field', () => {
+  test('the grams of a text do not cross the end of a field', () => {
     expect(gramsOf(`ab${separator}cd`, separator)).toEqual(['ab', 'b', 'cd', 'd']);
   });
 });

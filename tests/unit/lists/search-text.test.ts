@@ -11,11 +11,11 @@ test('a search term is text, never a pattern', () => {
   );
 });
 
-test('what is searched is what is displayed, in lower case', () => {
+test('the search text of a record holds its displayed values in lower case', () => {
   expect(searchText([12, 'ABC', null])).toBe('12\u0000abc\u0000');
 });
 
-test('no term reaches from one field into the next', () => {
+test('a search text separates its fields, so that no term matches across two of them', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), fc.string({ minLength: 1 }), (a, b) => {
       fc.pre(!a.includes('\u0000') && !b.includes('\u0000'));
@@ -32,6 +32,6 @@ test.each([
   [1250, 0, ['1250']],
   [1250, 3, ['1.250', '1.25']],
   [99_999_999_999_999, 2, ['999999999999.99']],
-])('a price of %d is found by what it displays with %d decimals', (minor, decimals, terms) => {
+])('a price of %d minor units with %d decimals is found by its displayed forms', (minor, decimals, terms) => {
   for (const term of terms) expect(displayedPrice(minor, decimals)).toContain(term);
 });

@@ -12,7 +12,7 @@ import { ordersLists } from '#services/orders/lists.ts';
 import { ordersModels } from '#services/orders/storage/orders-models.ts';
 
 const locale = { currencyDecimals: 2, timeZone: 'UTC' };
-/** Never opened: what is told here is told before MongoDB is asked. */
+/** Never opened: these tests need no answer from MongoDB. */
 function database() {
   const connection = mongoose.createConnection();
   connection.set('autoIndex', false);
@@ -48,20 +48,20 @@ function fieldsOf(filter: Readonly<Record<string, unknown>>): string[] {
 describe.each(lists)('the list of %s', (id, list, sortable) => {
   const { schema } = list.model;
 
-  test('filters by fields that its schema has', () => {
+  test('a list filters only by fields that its schema has', () => {
     const filters = Object.values(list.filters) as ((value: string) => Record<string, unknown>)[];
     const named = filters.flatMap((filter) => fieldsOf(filter('2026-05-01')));
     expect(named.length).toBeGreaterThan(0);
     expect(named.filter((field) => !(schema.path(field) as unknown))).toEqual([]);
   });
 
-  test('sorts by fields that its schema has', () => {
+  test('a list sorts only by fields that its schema has', () => {
     const stored = sortable.map((field) => (field === 'id' ? '_id' : (list.sortPaths?.[field] ?? field)));
     expect(stored.length).toBeGreaterThan(1);
     expect(stored.filter((field) => !(schema.path(field) as unknown))).toEqual([]);
   });
 
-  test('has the text that search looks into', () => {
+  test('a list has a stored search text, unless it is the stock list', () => {
     // Stock is found by the names of products, which are kept as they are.
     expect(schema.path('search')).toEqual(id === 'stock' ? undefined : expect.anything());
   });
@@ -74,17 +74,23 @@ describe('a filter on a field that the schema lacks', () => {
     { kind: 'cursor', cursor: null, perPage: 15 },
   ];
 
-  test.each(pagings)('throws instead of listing everything, paging $kind', async (paging) => {
-    const broken = { ...orders.users, filters: { ...orders.users.filters, name: () => ({ nickname: 'x' }) } };
-    const request: ReadRequest<unknown, { name?: string }> = {
-      ...{ params: {}, language: 'en', url: 'http://x/list', parameters: [] },
-      query: { search: null, filters: { name: 'x' }, sort: [], paging },
-      caller: { area: 'admin', subject: 'boss', userId: null },
-    };
-    const asked = async () => {
-      const answer = await createFindList(() => undefined)(broken, request);
-      if (answer.kind === 'stream') for await (const row of answer.rows) expect(row).toBeUndefined();
-    };
-    await expect(asked()).rejects.toThrow(mongoose.Error.StrictModeError);
-  });
+  test.each(pagings)(
+    'a filter on an unknown field throws instead of listing everything, with paging $kind',
+    async (paging) => {
+      const broken = {
+        ...orders.users,
+        filters: { ...orders.users.filters, name: () => ({ nickname: 'x' }) },
+      };
+      const request: ReadRequest<unknown, { name?: string }> = {
+        ...{ params: {}, language: 'en', url: 'http://x/list', parameters: [] },
+        query: { search: null, filters: { name: 'x' }, sort: [], paging },
+        caller: { area: 'admin', subject: 'boss', userId: null },
+      };
+      const asked = async () => {
+        const answer = await createFindList(() => undefined)(broken, request);
+        if (answer.kind === 'stream') for await (const row of answer.rows) expect(row).toBeUndefined();
+      };
+      await expect(asked()).rejects.toThrow(mongoose.Error.StrictModeError);
+    },
+  );
 });

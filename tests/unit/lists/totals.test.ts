@@ -13,8 +13,8 @@ function counted(size: number) {
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('a total', () => {
-  test('of few is exact at every asking, and never counted beyond the bound', async () => {
+describe('the total of a list', () => {
+  test('a small total is exact on every request and never counted beyond the bound', async () => {
     const { list, count } = counted(exactUpTo);
     const total = createRecentTotals(() => 0);
     expect(await total('few', count)).toEqual({ count: exactUpTo, asOf: null });
@@ -23,7 +23,7 @@ describe('a total', () => {
     expect(list).toMatchObject({ bounded: 2, whole: 0 });
   });
 
-  test('of many is counted once in five seconds, and says of when it is', async () => {
+  test('a large total is counted once in five seconds and carries the time of its count', async () => {
     const { list, count } = counted(exactUpTo + 1);
     let now = Date.parse('2026-05-01T10:00:00.000Z');
     const total = createRecentTotals(() => now);
@@ -35,7 +35,7 @@ describe('a total', () => {
     expect(list.whole).toBe(1);
   });
 
-  test('of many that is still asked for is counted again before it is too old', async () => {
+  test('a large total that is still requested is counted again before it expires', async () => {
     const { list, count } = counted(20_000);
     let now = Date.parse('2026-05-01T10:00:00.000Z');
     const total = createRecentTotals(() => now);
@@ -48,7 +48,7 @@ describe('a total', () => {
     expect(await total('many', count)).toEqual({ count: 30_000, asOf: '2026-05-01T10:00:04.000Z' });
   });
 
-  test('is never older than five seconds', async () => {
+  test('a total is never older than five seconds', async () => {
     const { list, count } = counted(20_000);
     let now = 0;
     const total = createRecentTotals(() => now);
@@ -61,13 +61,13 @@ describe('a total', () => {
     expect(await total('many', count)).toEqual({ count: 7, asOf: null });
   });
 
-  test('of one question is not that of another', async () => {
+  test('two list queries have separate totals', async () => {
     const total = createRecentTotals(() => 0);
     expect((await total('a', counted(20_000).count)).count).toBe(20_000);
     expect((await total('b', counted(30_000).count)).count).toBe(30_000);
   });
 
-  test('of many is counted once for all who ask at the same time', async () => {
+  test('a large total is counted once for concurrent requests', async () => {
     const { list, count } = counted(20_000);
     const total = createRecentTotals(() => 0);
     const totals = await Promise.all([total('many', count), total('many', count), total('many', count)]);
@@ -75,7 +75,7 @@ describe('a total', () => {
     expect(list.whole).toBe(1);
   });
 
-  test('of many stays as it was when counting it again fails', async () => {
+  test('a large total stays until it expires when counting it again fails', async () => {
     const { count } = counted(20_000);
     let now = 0;
     const total = createRecentTotals(() => now);
@@ -90,7 +90,7 @@ describe('a total', () => {
     await expect(total('many', failing)).rejects.toThrow('away');
   });
 
-  test('answers everyone, though there are more questions under way than are remembered', async () => {
+  test('every concurrent query gets its total, even when there are more than are remembered', async () => {
     const total = createRecentTotals(() => 0);
     const sizes = Array.from({ length: 1500 }, (_, index) => 20_000 + index);
     const totals = await Promise.all(sizes.map((size) => total(String(size), counted(size).count)));

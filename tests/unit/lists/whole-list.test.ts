@@ -3,14 +3,14 @@ import { batchBytes, batchRows, nextBatchRows } from '#shared/lists/whole-list.t
 
 const rows = (...lengths: number[]) => lengths.map((length) => new Uint8Array(length));
 
-describe('the next batch of a whole list', () => {
+describe('the next batch of an unpaged list', () => {
   test.each([
     ['small rows', rows(300, 500, 200), batchRows],
-    ['rows of which eight are a batch', rows(batchBytes / 8, batchBytes / 8), 8],
+    ['rows of an eighth of a batch each', rows(batchBytes / 8, batchBytes / 8), 8],
     ['a large row among small ones', rows(100, batchBytes / 2, 100), 2],
     ['one row larger than a batch', rows(16_000_000), 1],
     ['no rows', rows(), batchRows],
-  ])('after %s', (_after, last, expected) => {
+  ])('sizes the next batch of an unpaged list after %s', (_after, last, expected) => {
     expect(nextBatchRows(last)).toBe(expected);
   });
 });

@@ -14,21 +14,21 @@ function plan(declared: IndexDefinition[], existing: NamedIndex[], former: Index
 const nothing = { build: [], lifetimes: [], drop: [], foreign: [] };
 
 describe('the plan for the indexes of a collection', () => {
-  test('is nothing when what is declared is there, under whatever name', () => {
+  test('the index plan is empty when the declared indexes exist, under any name', () => {
     expect(plan([price], [built(price, 'price_1__id_-1')])).toEqual(nothing);
     expect(plan([price], [built(price, 'by_price')])).toEqual(nothing);
   });
 
-  test('builds what is missing', () => {
+  test('the index plan builds a missing index', () => {
     expect(plan([price], [])).toEqual({ ...nothing, build: ['price_1__id_-1'] });
   });
 
-  test('takes the order of the fields for part of the index', () => {
+  test('the index plan treats another order of fields as another index', () => {
     const other = built({ key: { _id: -1, price: 1 } }, 'own');
     expect(plan([price], [other])).toEqual({ ...nothing, build: ['price_1__id_-1'], foreign: ['own'] });
   });
 
-  test('builds a changed one under another name before the older one goes', () => {
+  test('the index plan builds a changed index under another name and drops the old one', () => {
     const unique = { ...price, unique: true };
     const first = plan([unique], [built(price, 'price_1__id_-1')]);
     expect(first).toEqual({ ...nothing, build: ['price_1__id_-1_v2'], drop: ['price_1__id_-1'] });
@@ -36,25 +36,25 @@ describe('the plan for the indexes of a collection', () => {
     expect(later).toEqual({ ...nothing, build: ['price_1__id_-1'], drop: ['price_1__id_-1_v2'] });
   });
 
-  test('changes only the lifetime where only that differs', () => {
+  test('the index plan changes only the lifetime when nothing else differs', () => {
     const expiry = { key: { expires_at: 1 }, expireAfterSeconds: 0 };
     const existing = built({ ...expiry, expireAfterSeconds: 60 }, 'expires_at_1');
     expect(plan([expiry], [existing])).toEqual({ ...nothing, lifetimes: ['expires_at_1'] });
   });
 
-  test('drops what an earlier release declared, and leaves alone what an operator made', () => {
+  test('the index plan drops an index of an earlier release and keeps an operator’s own', () => {
     const former = { key: { colour: 1 } };
     const existing = [built(former, 'colour_1'), built({ key: { size: 1 } }, 'size_1')];
     expect(plan([], existing, [former])).toEqual({ ...nothing, drop: ['colour_1'], foreign: ['size_1'] });
   });
 
-  test('keeps what processes of earlier releases still need, and takes it for nobody’s', () => {
+  test('the index plan keeps an index that running processes of earlier releases need', () => {
     const existing = [built(price, 'price_1__id_-1')];
     expect(planIndexes([], existing, [], [price])).toEqual(nothing);
     expect(planIndexes([], existing, [price])).toMatchObject({ drop: existing });
   });
 
-  test("leaves alone an operator's own over the fields of a declared one", () => {
+  test('the index plan keeps an operator’s own index on the fields of a declared one', () => {
     const own = built({ ...price, partialFilterExpression: { is_active: true } }, 'cheap_and_active');
     expect(plan([price], [own, built(price, 'price_1__id_-1')])).toEqual({
       ...nothing,

@@ -36,7 +36,7 @@ const checkout = (body = {}, as = 1) =>
   command('orders.checkout', { as, body: { payment_method: 2, address_id: 10, ...body } });
 
 describe('checkout', () => {
-  test('makes a pending order of the cart, takes the stock and empties the cart', () => {
+  test('a checkout turns the cart into a pending order, takes the stock and empties the cart', () => {
     const { status, location, data, state, work } = decideOne(shop(), checkout({ notes: 'Ring' }), {
       taxRate: 0.15,
     });
@@ -59,7 +59,7 @@ describe('checkout', () => {
     ]);
   });
 
-  test('takes no figure, user or item from the client', () => {
+  test('a checkout takes no figure, user or item from the client', () => {
     const sent = {
       total: 1,
       main_price: 1,
@@ -76,7 +76,7 @@ describe('checkout', () => {
     ['an empty cart', { carts: [cartOf()] }, {}, 'empty_cart', undefined],
     ['no cart at all', { carts: [] }, {}, 'empty_cart', undefined],
     ['too little stock', { inventory: [stockOf(1, 1)] }, {}, 'out_of_stock', undefined],
-    ['a product that is gone', { products: [aProduct(2)] }, {}, 'validation_failed', ['items.0.product_id']],
+    ['a missing product', { products: [aProduct(2)] }, {}, 'validation_failed', ['items.0.product_id']],
     [
       'products that are deleted or inactive',
       { products: [aProduct(1, { is_deleted: true }), aProduct(2, { is_active: false })] },
@@ -87,7 +87,7 @@ describe('checkout', () => {
     ['an address that does not exist', {}, { address_id: 99 }, 'validation_failed', ['address_id']],
     ['a user that does not exist', { users: [] }, {}, 'forbidden', undefined],
   ] as [string, Records, object, string, string[] | undefined][])(
-    'with %s does none of it',
+    'a checkout with %s is refused and changes nothing',
     (_name, records, body, code, fields) => {
       const refused = decideOne(shop(records), checkout(body));
       expect(refused.code).toBe(code);
@@ -96,7 +96,7 @@ describe('checkout', () => {
     },
   );
 
-  test('names another shopper’s address and missing products in one refusal', () => {
+  test('a refused checkout names another shopper’s address and missing products together', () => {
     const refused = decideOne(shop({ products: [aProduct(2)] }), checkout({ address_id: 20 }));
     expect(refused.fields).toEqual([
       { field: 'address_id', rule: 'exists' },
@@ -104,7 +104,7 @@ describe('checkout', () => {
     ]);
   });
 
-  test('takes a product that only the catalog knows yet', () => {
+  test('a checkout accepts a product that so far only the catalog knows', () => {
     const { status, state } = decideOne(
       shop({ products: [aProduct(2)], newProducts: [aProduct(1)] }),
       checkout(),
@@ -112,14 +112,14 @@ describe('checkout', () => {
     expect([status, state.products.has(1)]).toEqual([201, false]);
   });
 
-  test('of the same cart twice makes one order', () => {
+  test('two checkouts of the same cart make one order', () => {
     const { ends, state } = decide(shop(), [checkout(), checkout()]);
     expect(ends.map(({ status, code }) => status ?? code)).toEqual([201, 'empty_cart']);
     expect([...state.orders.keys()]).toEqual([42]);
     expect(state.inventory.get(1)).toMatchObject({ stock: 3, held: 2 });
   });
 
-  test('for the last units: one of two shoppers gets them', () => {
+  test('only one of two shoppers who check out the last units gets them', () => {
     const state = shop({
       inventory: [stockOf(1, 2)],
       carts: [cartOf([1, 2]), { ...cartOf([1, 1]), _id: 2 }],
@@ -131,7 +131,7 @@ describe('checkout', () => {
       products: [{ product_id: 1, name: { en: 'Product 1', ar: 'منتج 1' }, requested: 1, available: 0 }],
     });
     expect(after.carts.get(2)?.items).toHaveLength(1);
-    // The id that the refused one had taken is given back.
+    // The id that the refused checkout had taken is free again.
     expect(after.counters.get('orders')).toEqual({ _id: 'orders', version: 42 });
   });
 });
@@ -147,9 +147,11 @@ describe('an order’s figures', () => {
     [99_999_999_999_999, 1, 99_999_999_999_999],
     [0, 0.15, 0],
     [1000, 0, 0],
-  ])('tax on %d at %d is %d: rounded half up', (price, rate, tax) => expect(taxOn(price, rate)).toBe(tax));
+  ])('the tax on %d at a rate of %d is %d, rounded half up', (price, rate, tax) =>
+    expect(taxOn(price, rate)).toBe(tax),
+  );
 
-  test('add up: Σ price × amount, then tax, rounded once', () => {
+  test('an order’s figures are the sum of its lines plus tax, rounded once', () => {
     const prices = fc.array(
       fc.tuple(fc.integer({ min: 0, max: 999_999_999 }), fc.integer({ min: 1, max: 100 })),
       {
@@ -178,7 +180,7 @@ describe('an order’s figures', () => {
     );
   });
 
-  test('beyond what can be shown exactly are refused', () => {
+  test('a checkout is refused when its figures exceed what can be shown exactly', () => {
     const state = shop({
       products: [aProduct(1, { price: 999_999_999 })],
       inventory: [],

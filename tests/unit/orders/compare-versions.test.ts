@@ -4,27 +4,27 @@ import { compareVersions, isCatalogCredible } from '#services/orders/rules/compa
 const copy = (_id: number, version: number, is_deleted = false) => ({ _id, version, is_deleted });
 const product = (_id: number, version: number) => ({ _id, version });
 
-test('copies that are missing or older than the catalog’s products are stale', () => {
+test('product copies that are missing or older than the catalog’s products are stale', () => {
   const products = [product(1, 2), product(2, 5), product(3, 1)];
   expect(compareVersions(products, [copy(1, 2), copy(2, 4)])).toEqual({
     ...{ stale: [2, 3], ahead: [], unlisted: [] },
   });
 });
 
-test('copies on sale of products that the catalog does not list are told, deleted ones are not', () => {
+test('product copies on sale that the catalog does not list are reported, deleted ones are not', () => {
   expect(compareVersions([product(2, 1)], [copy(1, 3), copy(2, 1), copy(3, 9, true)])).toEqual({
     ...{ stale: [], ahead: [], unlisted: [copy(1, 3)] },
   });
 });
 
-test('copies that are newer than the listed products, or deleted, are ahead of the catalog', () => {
+test('product copies that are newer than the listed products, or deleted, are ahead of the catalog', () => {
   const products = [product(1, 8), product(2, 5), product(3, 5), product(4, 5)];
   const copies = [copy(1, 10), copy(2, 6, true), copy(3, 5, true), copy(4, 4, true)];
   // An older one is taken over as from an event.
   expect(compareVersions(products, copies)).toEqual({ stale: [4], ahead: copies.slice(0, 3), unlisted: [] });
 });
 
-test('a catalog that lists nothing, or lacks most of what is sold, is not believed', () => {
+test('a catalog that lists nothing, or lacks most products on sale, is not trusted', () => {
   const isCredible = (inCatalog: number | null, onSale: number, unlisted: number) =>
     isCatalogCredible({ inCatalog, onSale, unlisted });
   expect([isCredible(0, 1, 1), isCredible(3, 24, 21), isCredible(null, 2000, 1001)]).toEqual([

@@ -25,7 +25,7 @@ const erasure: Erasure = {
   ...{ rounds: 0, due_at: now },
 };
 
-test('a person goes with their addresses and their cart, and what is noted of it is ids', () => {
+test('erasing a user deletes their addresses and cart, and its record holds only ids', () => {
   const { work } = decideOne(
     world({
       users: [aUser(1, { external_id: 'auth0|layla' }), aUser(2)],
@@ -56,7 +56,7 @@ test('a person goes with their addresses and their cart, and what is noted of it
   ]);
 });
 
-test('staff lose their saved views that tell who the person is, and no other', () => {
+test('an erasure removes saved views that identify the person, and no others', () => {
   const view = (name: string, query: string | null) => ({ name, list: 'orders' as const, query });
   const own = { version: 3, log: [], created_at: now, updated_at: now };
   const named = [
@@ -85,7 +85,7 @@ test('staff lose their saved views that tell who the person is, and no other', (
   expect(written).toMatchObject([{ _id: 'one', version: 4, views: others }]);
 });
 
-test('a retry of saved views is told those that are still there', () => {
+test('a retried save of views answers only the views that an erasure left', () => {
   const view = (name: string) => ({ name, list: 'orders' as const, query: null });
   const body = JSON.stringify({ views: [view('Layla'), view('All')], updated_at: now });
   const outcome = { status: 200 as const, location: null, version: 4, body };
@@ -99,22 +99,26 @@ test('a retry of saved views is told those that are still there', () => {
   expect(outcomeOfViews({ ...record, outcome: told }, own).outcome).toBe(told);
 });
 
-test('why a person was erased stays on their timeline', () => {
+test('the reason for an erasure stays in its ledger row', () => {
   const { work } = decideOne(world({ users: [aUser(1)] }), erase({ reason: 'Asked for by letter' }));
   const [row] = work.ledger;
   expect(row).toMatchObject({ kind: 'erased', reason: 'Asked for by letter' });
   expect(row && erasedRow(row, 1)).toEqual(row);
 });
 
-test.each(['pending', 'confirmed', 'preparing', 'shipped'] as const)('not while an order is %s', (status) => {
-  const { ends } = decide(world({ users: [aUser(1)], orders: [anOrder(7, { status }), anOrder(8, done)] }), [
-    erase(),
-  ]);
-  const orders = [{ id: 7, order_number: 'TEST-7', status }];
-  expect(ends).toMatchObject([{ code: 'conflict', extra: { orders } }]);
-});
+test.each(['pending', 'confirmed', 'preparing', 'shipped'] as const)(
+  'refuses to erase a user who has a %s order',
+  (status) => {
+    const { ends } = decide(
+      world({ users: [aUser(1)], orders: [anOrder(7, { status }), anOrder(8, done)] }),
+      [erase()],
+    );
+    const orders = [{ id: 7, order_number: 'TEST-7', status }];
+    expect(ends).toMatchObject([{ code: 'conflict', extra: { orders } }]);
+  },
+);
 
-test('a person whom a restore brought back is erased again, whatever their orders are, and once', () => {
+test('a user whom a restore brought back is erased again, whatever their orders, and only once', () => {
   const ran = decide(
     world({
       users: [aUser(1), aUser(2)],
@@ -137,7 +141,7 @@ test('a person whom a restore brought back is erased again, whatever their order
   expect(decide(ran.state, [erasingAgain(1, now), erasingAgain(9, now)]).work.writes).toEqual([]);
 });
 
-test('an order keeps figures, lines and where it went; cleaning it again changes nothing', () => {
+test('an erased user’s order keeps its figures, lines and city, and a second cleaning changes nothing', () => {
   const personal = { notes: 'ring twice', reject_reason: 'Layla asked' };
   const before = anOrder(1, {
     ...{ ...done, ...personal },
@@ -158,12 +162,12 @@ test('an order keeps figures, lines and where it went; cleaning it again changes
   expect(decide(ran.state, [cleaning(erasure, [1])]).work.writes).toEqual([]);
 });
 
-test('an order of a person who was not erased stays as it is', () => {
+test('an order of a user who was not erased stays as it is', () => {
   const orders = [anOrder(1, { ...done, user_id: 2 })];
   expect(decide(world({ orders, erasures: [erasure] }), [cleaning(erasure, [1])]).work.writes).toEqual([]);
 });
 
-test('a row keeps who and which, and loses what and why', () => {
+test('an erased ledger row keeps ids and field names, and loses personal texts and reasons', () => {
   const by = { area: 'client' as const, subject: 'auth0|layla', name: 'Layla' };
   const changes = [
     { field: 'notes', from: null, to: 'ring twice' },
@@ -186,7 +190,7 @@ test('a row keeps who and which, and loses what and why', () => {
   expect(erasedRow(cleaned, 1)).toEqual(cleaned);
 });
 
-test('a kept outcome answers with the order as it reads now, or as of a record that was deleted', () => {
+test('a stored outcome is replaced by the cleaned order, or emptied when the order was deleted', () => {
   const record = {
     ...{
       _id: 'c',
@@ -211,7 +215,7 @@ test('a kept outcome answers with the order as it reads now, or as of a record t
   expect(gone).toEqual({ status: 201, location: '/x', version: 1, body: null, erased: true });
 });
 
-test('a parked command is theirs by its owner, its user, its address or its order', () => {
+test('a parked command belongs to an erased user by its owner, user, address or order', () => {
   const of = (asked: Parameters<typeof command>[1], type: Parameters<typeof command>[0] = 'users.update') =>
     erasedIn(command(type, asked), [erasure], new Map([[9, 1]]))?._id;
   expect(of({ as: 1 })).toBe(1);

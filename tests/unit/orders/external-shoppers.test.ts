@@ -45,8 +45,8 @@ const shop = (users = [aUser(7), aUser(8, { external_id: 'auth0|omar' })]) =>
     counters: [{ _id: 'users', version: 8 }],
   });
 
-describe('a shopper whom a provider vouches for', () => {
-  test('becomes a user by the first PUT, and changes it by the next', () => {
+describe('a shopper from an identity provider', () => {
+  test('a provider’s shopper becomes a user by the first PUT and changes it by the next', () => {
     const change = { phone: '+962 7 9000 0000' };
     const { ends, state, work } = decide(shop(), [
       byExternal('me.update', { body: person }),
@@ -66,7 +66,7 @@ describe('a shopper whom a provider vouches for', () => {
     ]);
   });
 
-  test('cannot write before, and can in the very batch that made the user', () => {
+  test('a provider’s shopper cannot write before becoming a user, but can later in the same batch', () => {
     const fill = () => byExternal('cart.add', { body: { product_id: 1, amount: 1 } });
     const address = { line1: '1 Road', city: 'Amman', country: 'JO' };
     const { ends, state } = decide(shop(), [
@@ -80,7 +80,7 @@ describe('a shopper whom a provider vouches for', () => {
     expect(ends[3]?.data).toMatchObject({ user_id: 9 });
   });
 
-  test('needs a name and an e-mail to begin with, one that nobody has: it links no accounts', () => {
+  test('a provider’s shopper needs a name and an unused e-mail address to become a user', () => {
     expect(broken(decideOne(shop(), byExternal('me.update', { body: {} })).fields)).toEqual([
       'name: required',
       'email: required',
@@ -92,7 +92,7 @@ describe('a shopper whom a provider vouches for', () => {
     );
   });
 
-  test('has what is their user’s, and nothing of the user whose id looks the same', () => {
+  test('a provider’s shopper reaches only their own orders and cart, not those of a look-alike id', () => {
     const omar = (type: 'orders.cancel', order: number, externalId: string) =>
       decideOne(shop(), byExternal(type, { params: { order } }, externalId));
     expect(omar('orders.cancel', 2, 'auth0|omar').status).toBe(200);
@@ -108,7 +108,7 @@ describe('a shopper whom a provider vouches for', () => {
     expect([state.carts.get(8)?.items, state.carts.get(7)?.items.length]).toEqual([[], 1]);
   });
 
-  test('is loaded by what the provider calls them, a cart with them where one is needed', () => {
+  test('a provider’s shopper is loaded by external id, with the cart where one is needed', () => {
     const {
       'orders.checkout': checkout,
       'orders.cancel': cancel,
@@ -125,7 +125,7 @@ describe('a shopper whom a provider vouches for', () => {
     });
   });
 
-  test('has one partition, before there is a user and after', () => {
+  test('commands of a provider’s shopper share one partition, apart from those of user ids', () => {
     const types = ['me.update', 'cart.clear', 'orders.checkout'] as const;
     const own = types.map((type) => aggregateOf(byExternal(type)));
     expect(new Set(own).size).toBe(1);
@@ -136,7 +136,7 @@ describe('a shopper whom a provider vouches for', () => {
 });
 
 describe('a shopper by id', () => {
-  test('changes the user that there is, and makes none', () => {
+  test('a shopper with a user id changes the existing user and creates none', () => {
     const { data, status } = decideOne(shop(), command('me.update', { as: 7, body: { name: 'Rana' } }));
     expect([status, data]).toEqual([
       200,
@@ -150,7 +150,7 @@ describe('an external_id', () => {
   const update = (user: number, external_id: string | null) =>
     command('users.update', { params: { user }, body: { external_id } });
 
-  test('is set, shown, taken away and given to another by admins', () => {
+  test('admins can set, show, remove and reassign an external_id', () => {
     const { ends, state } = decide(shop(), [update(7, 'x'), update(7, 'x'), update(7, null), update(8, 'x')]);
     expect(ends.map(({ data, version }) => [data?.['external_id'], version])).toEqual([
       ['x', 2],
@@ -168,7 +168,7 @@ describe('an external_id', () => {
     ).toEqual([['external_id'], ['external_id']]);
   });
 
-  test('is nobody else’s', () => {
+  test('an external_id cannot belong to two users', () => {
     expect(broken(decideOne(shop(), update(7, 'auth0|omar')).fields)).toEqual(['external_id: unique']);
     const made = command('users.create', { body: { ...person, external_id: 'auth0|omar' } });
     expect(broken(decideOne(shop(), made).fields)).toEqual(['external_id: unique']);

@@ -36,8 +36,8 @@ function rowsOf(state: State<OrdersTables>, ...commands: (Command | Delivered)[]
 const update = (body: object, more: object = {}) =>
   command('orders.update', { params: { order: 1 }, body: body, ...more });
 
-describe('a row of the ledger', () => {
-  test('says who did what, when and through what', () => {
+describe('a ledger row', () => {
+  test('a ledger row records who changed what, when and by which command', () => {
     const caller = { area: 'admin', subject: 'u-7', name: 'Layla', userId: null } as const;
     const sent = update({ address_id: 2 }, { caller });
     expect(rowsOf(shop(), sent)).toEqual([
@@ -55,7 +55,7 @@ describe('a row of the ledger', () => {
     ]);
   });
 
-  test('of a creation holds no values, of a checkout the stock that it took', () => {
+  test('a ledger row of a checkout holds the stock that it took and no field values', () => {
     const cart = {
       _id: 1,
       version: 4,
@@ -73,7 +73,7 @@ describe('a row of the ledger', () => {
     expect(row).not.toHaveProperty('changes');
   });
 
-  test('of a deletion holds the record as it last was, whole', () => {
+  test('a ledger row of a deletion holds the whole record as it last was', () => {
     const state = shop();
     const [row] = rowsOf(state, command('orders.delete', { params: { order: 1 } }));
     expect(row).toMatchObject({ _id: 'orders/1:0000000002', kind: 'deleted', last: state.orders.get(1) });
@@ -82,13 +82,13 @@ describe('a row of the ledger', () => {
     ]);
   });
 
-  test('tells a state from another, with the reason', () => {
+  test('a ledger row of a status change holds both states and the reason', () => {
     const [row] = rowsOf(shop(), update({ status: 'rejected', reject_reason: 'Late' }));
     expect(row).toMatchObject({ kind: 'status_changed', reason: 'Late' });
     expect(row?.changes).toContainEqual({ field: 'status', from: 'pending', to: 'rejected' });
   });
 
-  test('tells items that came, changed and went by their ids', () => {
+  test('ledger rows name added, changed and removed items by their ids', () => {
     const state = shop();
     const rows = rowsOf(
       state,
@@ -104,7 +104,7 @@ describe('a row of the ledger', () => {
     expect(rows[2]?.changes).toContainEqual({ field: 'items.21.product_id', from: 2, to: null });
   });
 
-  test('of an item that moves is one for each order, and its stock stands in one of them', () => {
+  test('an item that moves gets a ledger row for each order, with its stock in one of them', () => {
     const sent = command('order-items.update', {
       params: { order_item: 11 },
       body: { order_id: 2, amount: 1 },
@@ -117,7 +117,7 @@ describe('a row of the ledger', () => {
     expect(rows.flatMap(({ stock = [] }) => stock)).toHaveLength(1);
   });
 
-  test('of stock set by hand is its own; the first count says that it was not counted before', () => {
+  test('a ledger row of stock set by hand holds the old count, or null before the first one', () => {
     const set = (product: number, stock: number | null) =>
       command('inventory.set', { params: { product }, body: { stock } });
     expect(rowsOf(shop(), set(1, 9), set(2, 4), set(2, 4))).toMatchObject([
@@ -130,14 +130,14 @@ describe('a row of the ledger', () => {
     ]);
   });
 
-  test('is left by nothing that leaves the record at its version, and by nothing that is refused', () => {
+  test('commands that change nothing or are refused leave no ledger row', () => {
     const same = update({ status: 'pending' });
     const refused = update({ status: 'delivered' });
     expect(rowsOf(shop(), same, refused, { ...same, ifMatch: 7 })).toEqual([]);
   });
 });
 
-test('each record of bulk work has a row and an event of its own, through the operation', () => {
+test('each record of bulk work gets its own ledger row and event, which name the operation', () => {
   const start = command('orders.bulk-update', { body: { ids: [1, 2], status: 'cancelled' } as never });
   const begun = decideOne(shop(), start).state;
   const body = { operation: start.id, type: start.type, index: 0, ids: [1, 2] };

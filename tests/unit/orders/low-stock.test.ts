@@ -29,44 +29,52 @@ function lowAfter(commands: Command[], state: State<OrdersTables> = shop()) {
     .map(({ draft: { subject, data } }) => [subject, data['stock'], data.version]);
 }
 
-describe('that stock is low is told', () => {
+describe('the low-stock event', () => {
   test.each<[string, Command[], unknown[]]>([
-    ['by an order that takes it to its mark', [order({ product_id: 1, amount: 6 })], [['inventory/1', 4, 2]]],
-    ['not by one that leaves more', [order({ product_id: 1, amount: 5 })], []],
     [
-      'once, however many orders follow',
+      'is published when an order takes stock to its mark',
+      [order({ product_id: 1, amount: 6 })],
+      [['inventory/1', 4, 2]],
+    ],
+    ['is not published when an order leaves more than the mark', [order({ product_id: 1, amount: 5 })], []],
+    [
+      'is published once, however many orders follow',
       [6, 2, 2].map((amount) => order({ product_id: 1, amount })),
       [['inventory/1', 4, 2]],
     ],
     [
-      'again after it was above',
+      'is published again after stock was above its mark',
       [adjust(-6), adjust(5), adjust(-5)],
       [
         ['inventory/1', 4, 2],
         ['inventory/1', 4, 4],
       ],
     ],
-    ['by a new mark', [set({ low_stock_at: 10 }, 2)], [['inventory/2', 10, 2]]],
-    ['by a count', [set({ stock: 0 })], [['inventory/1', 0, 2]]],
-    ['not of what is not counted any more', [set({ stock: null })], []],
-    ['not where the mark goes as the stock does', [set({ stock: 2, low_stock_at: 1 })], []],
-    ['not of a product without a mark', [order({ product_id: 2, amount: 10 })], []],
-  ])('%s', (_what, commands, told) => {
+    [
+      'is published when a new mark reaches the stock',
+      [set({ low_stock_at: 10 }, 2)],
+      [['inventory/2', 10, 2]],
+    ],
+    ['is published when stock is set below its mark', [set({ stock: 0 })], [['inventory/1', 0, 2]]],
+    ['is not published for stock that is no longer counted', [set({ stock: null })], []],
+    ['is not published when the mark moves below the new stock', [set({ stock: 2, low_stock_at: 1 })], []],
+    ['is not published for a product without a mark', [order({ product_id: 2, amount: 10 })], []],
+  ])('the low-stock event %s', (_what, commands, told) => {
     expect(lowAfter(commands)).toEqual(told);
   });
 
-  test('not by an order that is refused', () => {
+  test('the low-stock event is not published for a refused order', () => {
     expect(lowAfter([order({ product_id: 1, amount: 11 })])).toEqual([]);
   });
 });
 
 describe('stock that is set by hand', () => {
-  test('keeps its mark where none is sent, and the mark its stock', () => {
+  test('setting stock keeps its low-stock mark, and setting the mark keeps the stock', () => {
     const { state } = decide(shop(), [set({ stock: 7 }), set({ low_stock_at: 3 })]);
     expect(state.inventory.get(1)).toMatchObject({ stock: 7, low_stock_at: 3, version: 3 });
   });
 
-  test('says why in the ledger', () => {
+  test('the reason for adjusting stock is in the ledger and not in the event', () => {
     const { work } = decide(shop(), [adjust(-1, 'Broken'), set({ low_stock_at: 2 })]);
     expect(work.ledger.map(({ _id, reason, changes }) => ({ _id, reason, changes }))).toEqual([
       {
@@ -83,13 +91,13 @@ describe('stock that is set by hand', () => {
     expect(JSON.stringify(work.events.map(({ draft }) => draft))).not.toContain('Broken');
   });
 
-  test('of an older record, which has no mark, changes nothing when it is what it was', () => {
+  test('setting the same stock and no mark on an older record changes nothing', () => {
     const { work, state } = decide(shop(), [set({ stock: 10, low_stock_at: null }, 2)]);
     expect(state.inventory.get(2)?.version).toBe(1);
     expect(work.ledger).toEqual([]);
   });
 
-  test('with neither stock nor mark is refused', () => {
+  test('setting neither stock nor a mark is refused', () => {
     const { ends } = decide(shop(), [set({ reason: 'None' })]);
     expect(JSON.stringify(ends)).toContain('"field":"stock","rule":"required"');
   });

@@ -46,8 +46,8 @@ function forgotten(state: State<OrdersTables>): State<OrdersTables> {
   return { ...state, made: madeBy(named, state.deletions.values()) };
 }
 
-describe('a key that is used again when the inbox has forgotten it', () => {
-  test('makes a record of its own, and what is delivered again of either makes none', () => {
+describe('an idempotency key that is reused after the inbox has forgotten it', () => {
+  test('an idempotency key reused after its retention creates a record, and redeliveries create none', () => {
     const first = decideOne(start(), createAddress('First Street', now));
     const second = decideOne(forgotten(first.state), createAddress('Second Street', muchLater));
     expect([second.status, second.data]).toMatchObject([201, { line1: 'Second Street' }]);
@@ -64,13 +64,13 @@ describe('a key that is used again when the inbox has forgotten it', () => {
     }
   });
 
-  test('within its time is the command that made the record', () => {
+  test('an idempotency key reused within its retention answers with the record that it created', () => {
     const first = decideOne(start(), createOrder(now));
     const again = decideOne(forgotten(first.state), createOrder(soon));
     expect([again.status, again.data, again.work.writes]).toEqual([201, first.data, []]);
   });
 
-  test('adds a line of its own to an order', () => {
+  test('an idempotency key reused after its retention adds a new line to an order', () => {
     const first = decideOne(start(), addItem(1, now));
     const second = decideOne(forgotten(first.state), addItem(5, muchLater));
     expect(second.data).toMatchObject({ amount: 5 });
@@ -79,7 +79,7 @@ describe('a key that is used again when the inbox has forgotten it', () => {
     expect([again.data?.['id'], again.work.writes]).toEqual([second.data?.['id'], []]);
   });
 
-  test('makes a record although the first one was deleted, which is not brought back', () => {
+  test('an idempotency key reused after its retention creates a record, even if the first was deleted', () => {
     const first = decideOne(start(), createOrder(now));
     const id = first.data?.['id'] as number;
     const gone = forgotten(decideOne(first.state, command('orders.delete', { params: { order: id } })).state);
@@ -88,7 +88,7 @@ describe('a key that is used again when the inbox has forgotten it', () => {
   });
 });
 
-test('a command whose maker is in the way is looked for by both of its makers at the next try', async () => {
+test('a command that hits a duplicate key is looked up by both of its ids on the next try', async () => {
   const madeBefore = createMadeBefore();
   const young = { id: 'key', at: new Date().toISOString() };
   expect(madeBefore.among([{ madeBy: [young] }])).toEqual([]);

@@ -31,7 +31,7 @@ const stocks = (state: ReturnType<typeof shop>) =>
 const itemIds = (order: Order | undefined) => order?.items.map(({ id }) => id);
 
 describe('a new item', () => {
-  test('costs what the product costs, unless told', () => {
+  test('a new item has the product’s prices unless the request gives others', () => {
     const body = { order_id: 2, product_id: 1, amount: 2 };
     const { data, status, location, state } = decideOne(shop(), command('order-items.create', { body }));
     expect([status, location]).toEqual([201, '/api/admin/profile/order-items/3']);
@@ -50,14 +50,14 @@ describe('a new item', () => {
     });
   });
 
-  test('of an order or a product that is not there names both', () => {
+  test('a new item of a missing order and product is refused on both fields', () => {
     const body = { order_id: 9, product_id: 9, amount: 1 };
     expect(broken(decideOne(shop(), command('order-items.create', { body })).fields)).toEqual([
       ...['order_id: exists', 'product_id: exists'],
     ]);
   });
 
-  test('is refused by an order that has a thousand', () => {
+  test('refuses a new item for an order that has a thousand', () => {
     const items = Array.from({ length: 1000 }, (_, index) => aLine(index + 10, 2));
     const body = { order_id: 2, product_id: 2, amount: 1 };
     const full = decideOne(
@@ -71,7 +71,7 @@ describe('a new item', () => {
 describe('an item’s update', () => {
   test.each([
     [
-      'grown, it takes more',
+      'a larger amount takes more',
       { amount: 5 },
       [
         [5, 5],
@@ -79,7 +79,7 @@ describe('an item’s update', () => {
       ],
     ],
     [
-      'shrunk, it gives back',
+      'a smaller amount returns the rest',
       { amount: 1 },
       [
         [9, 1],
@@ -87,7 +87,7 @@ describe('an item’s update', () => {
       ],
     ],
     [
-      'with another product, it gives all back and takes anew',
+      'another product returns the old and takes the new',
       { product_id: 2 },
       [
         [10, 0],
@@ -95,18 +95,18 @@ describe('an item’s update', () => {
       ],
     ],
     [
-      'with another price, it takes nothing',
+      'another price takes none',
       { main_price: 1 },
       [
         [7, 3],
         [4, 0],
       ],
     ],
-  ])('%s', (_name, body, expected) => {
+  ])('the stock after an item’s update: %s', (_name, body, expected) => {
     expect(stocks(decideOne(shop(), update(body)).state)).toEqual(expected);
   });
 
-  test('beyond the stock is refused whole', () => {
+  test('an item’s update beyond the stock is refused as a whole', () => {
     const refused = decideOne(shop(), update({ amount: 11, main_price: 1 }));
     expect([refused.code, refused.extra]).toEqual([
       ...[
@@ -119,28 +119,28 @@ describe('an item’s update', () => {
     expect(refused.work.writes).toEqual([]);
   });
 
-  test('takes the new product’s name and keeps the price that was agreed', () => {
+  test('an item with another product takes its name and keeps the agreed price', () => {
     const { data } = decideOne(shop(), update({ product_id: 2 }));
     expect(data).toMatchObject({ product: { id: 2, name: 'Product 2' }, main_price: 12.5 });
   });
 
-  test('keeps the copy of a product that is gone', () => {
+  test('an item’s update keeps the copy of a missing product', () => {
     const { status, data } = decideOne(shop({ products: [] }), update({ product_id: 1, amount: 4 }));
     expect([status, data]).toMatchObject([200, { product: { name: 'Product 1' }, amount: 4 }]);
   });
 
-  test('moves the order’s version; saying nothing new moves nothing', () => {
+  test('an item’s update raises the order’s version, unless it changes nothing', () => {
     expect(decideOne(shop(), update({ amount: 2 })).version).toBe(2);
     const same = decideOne(shop(), update({ amount: 3, order_id: 1, product_id: 1 }));
     expect([same.version, same.work.writes, same.work.events]).toEqual([1, [], []]);
   });
 
-  test('holds to If-Match of the order', () => {
+  test('an item’s update respects If-Match with the order’s version', () => {
     expect(decideOne(shop(), update({ amount: 2 }, { ifMatch: 7 })).code).toBe('precondition_failed');
     expect(decideOne(shop(), update({ amount: 2 }, { ifMatch: 1 })).status).toBe(200);
   });
 
-  test('names what does not exist', () => {
+  test('an item’s update is refused with the missing order, product or item', () => {
     expect(broken(decideOne(shop(), update({ order_id: 9, product_id: 9 })).fields)).toEqual([
       ...['order_id: exists', 'product_id: exists'],
     ]);
@@ -151,7 +151,7 @@ describe('an item’s update', () => {
 });
 
 describe('an item with another order_id', () => {
-  test('moves there with its stock, and both orders move on', () => {
+  test('an item with another order_id moves with its stock, and both orders get new versions', () => {
     const { data, state, work } = decideOne(shop(), update({ order_id: 2 }));
     expect(data).toMatchObject({
       id: 1,
@@ -194,7 +194,7 @@ describe('an item with another order_id', () => {
         [4, 0],
       ],
     ],
-  ] as const)('from a %s to a %s order', (from, to, expected) => {
+  ] as const)('stock follows an item that moves from a %s to a %s order', (from, to, expected) => {
     const state = shop({
       orders: [anOrder(1, { status: from, items: [line] }), anOrder(2, { status: to })],
       inventory: [stockOf(1, 7, from === 'delivered' ? 0 : 3), stockOf(2, 4)],
@@ -202,7 +202,7 @@ describe('an item with another order_id', () => {
     expect(stocks(decideOne(state, update({ order_id: 2 })).state)).toEqual(expected);
   });
 
-  test('may change its product and amount on the way', () => {
+  test('an item may change its product and amount while it moves to another order', () => {
     const { data, state } = decideOne(
       shop(),
       update({ order_id: 2, product_id: 2, amount: 4, main_price: 50 }),
@@ -220,7 +220,7 @@ describe('an item with another order_id', () => {
     ]);
   });
 
-  test('needs no more stock than it gives back', () => {
+  test('an item that moves to another order needs no more stock than it returns', () => {
     const tight = shop({ inventory: [stockOf(1, 0, 3)] });
     expect(decideOne(tight, update({ order_id: 2 })).status).toBe(200);
     expect(decideOne(tight, update({ order_id: 2, amount: 4 })).extra).toMatchObject({
@@ -228,7 +228,7 @@ describe('an item with another order_id', () => {
     });
   });
 
-  test('is found there by the next command of the batch', () => {
+  test('an item that moved is found in its new order by the next command of the batch', () => {
     const { ends, state } = decide(shop(), [
       update({ order_id: 2 }),
       update({ amount: 1 }),
@@ -246,7 +246,7 @@ describe('an item with another order_id', () => {
 describe('an item that is removed', () => {
   const remove = (more = {}) => command('order-items.delete', { params: { order_item: 1 }, ...more });
 
-  test('gives its stock back, once', () => {
+  test('an item that is removed returns its stock once', () => {
     const { ends, state } = decide(shop(), [remove(), remove()]);
     expect(ends.map(({ status, code }) => status ?? code)).toEqual([204, 'not_found']);
     expect(stocks(state)).toEqual([
@@ -256,7 +256,7 @@ describe('an item that is removed', () => {
     expect(state.orders.get(1)).toMatchObject({ version: 2 });
   });
 
-  test('holds to If-Match of the order', () => {
+  test('removing an item respects If-Match with the order’s version', () => {
     expect(decideOne(shop(), remove({ ifMatch: 7 })).code).toBe('precondition_failed');
   });
 });

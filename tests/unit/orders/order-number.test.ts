@@ -18,7 +18,7 @@ test('no two of the first 100,000 orders have the same number', () => {
   expect(numbers.size).toBe(100_000);
 });
 
-test('no two ids anywhere have the same number', () => {
+test('no two ids have the same order number', () => {
   fc.assert(
     fc.property(ids, ids, (a, b) => {
       expect(orderNumber(a) === orderNumber(b)).toBe(a === b);
@@ -31,7 +31,7 @@ test('no two ids anywhere have the same number', () => {
   }
 });
 
-test('a number is short, readable aloud and looks generated', () => {
+test('an order number is short, readable aloud and recognised as generated', () => {
   fc.assert(
     fc.property(ids, (id) => {
       const number = orderNumber(id);
@@ -44,7 +44,7 @@ test('a number is short, readable aloud and looks generated', () => {
   expect(orderNumber(2 ** 30 - 1)).toHaveLength(8);
 });
 
-test('a number tells its id, and only that one', () => {
+test('an order number decodes to its own id, and other texts decode to none', () => {
   fc.assert(
     fc.property(ids, (id) => {
       expect(orderIdOf(orderNumber(id))).toBe(id);
@@ -54,7 +54,7 @@ test('a number tells its id, and only that one', () => {
   expect(['', '7KQ2-M9T', 'INV-2026-001'].map(orderIdOf)).toEqual([null, null, null]);
 });
 
-test('neighbours look unlike', () => {
+test('order numbers of neighbouring ids look different', () => {
   const unlike = Array.from({ length: 1000 }, (_, index) => {
     const [a, b] = [plain(orderNumber(index + 1)), plain(orderNumber(index + 2))];
     return Array.from(a).filter((character, at) => character !== b[at]).length;
@@ -66,7 +66,7 @@ test('neighbours look unlike', () => {
 describe('the check character', () => {
   const place = fc.nat({ max: 100 });
 
-  test('catches one mistyped character, unless it is a twin of the right one', () => {
+  test('the check character catches a mistyped character unless both have the same check value', () => {
     fc.assert(
       fc.property(ids, place, fc.constantFrom(...Array.from(alphabet)), (id, where, typed) => {
         const text = plain(orderNumber(id));
@@ -80,7 +80,7 @@ describe('the check character', () => {
     );
   });
 
-  test('catches two neighbours that are swapped, unless they are twins', () => {
+  test('the check character catches two swapped characters unless both have the same check value', () => {
     fc.assert(
       fc.property(ids, place, (id, where) => {
         const text = plain(orderNumber(id));
@@ -96,6 +96,6 @@ describe('the check character', () => {
 });
 
 test.each(['', 'A-1', 'TEST-1', 'INV-2026-001', '0000-000-0', '7kq2-m9t', 'IIII-III', '2026/1', '0000000'])(
-  '%p is a number that an admin may give',
+  'an admin may give the order number %p',
   (text) => expect(looksGenerated(text)).toBe(false),
 );

@@ -21,33 +21,36 @@ function keysOf(value: unknown): string[] {
 }
 
 describe('a client’s view of an order', () => {
-  test('shows neither costs, authors, nor what lines hold', () => {
+  test('a client’s view of an order shows no costs, authors or held stock', () => {
     const keys = keysOf(view('client'));
     for (const secret of ['manufacturing_price', 'by', 'held', 'cart_version', 'log', 'version']) {
       expect(keys).not.toContain(secret);
     }
   });
 
-  test.each(orderStates)('of a %s order offers nothing but cancelling, while it is pending', (status) => {
-    const shown = orderResource({ ...order, status }, { area: 'client', language: 'en', decimals: 2 });
-    expect(shown.next_statuses).toEqual(status === 'pending' ? ['cancelled'] : []);
-  });
+  test.each(orderStates)(
+    'a client’s view of a %s order offers only cancelling, and only while pending',
+    (status) => {
+      const shown = orderResource({ ...order, status }, { area: 'client', language: 'en', decimals: 2 });
+      expect(shown.next_statuses).toEqual(status === 'pending' ? ['cancelled'] : []);
+    },
+  );
 });
 
-test('a client’s view has the documented fields in their order', () => {
+test('a client’s view of an order has the documented fields in their order', () => {
   expect(Object.keys(view('client'))).toEqual(clientOrderSchema['required']);
   expect(Object.keys(view('client').items[0] ?? {})).toEqual(clientOrderItemSchema['required']);
   expect(Object.keys(view('client').history[0] ?? {})).toEqual(['at', 'from', 'to', 'reason']);
 });
 
-test('an order that was stored before a detail was declared shows it as null', () => {
+test('an order stored before a field was introduced shows that field as null', () => {
   const { notes: _notes, ...older } = order;
   const shown = orderResource(older as Order, { area: 'admin', language: 'en', decimals: 2 });
   expect(shown.notes).toBeNull();
 });
 
 describe('an admin’s view of an order', () => {
-  test('has the documented fields in their order, and no bookkeeping', () => {
+  test('an admin’s view of an order has the documented fields in order and no internal ones', () => {
     expect(Object.keys(view('admin'))).toEqual(orderSchema['required']);
     expect(Object.keys(view('admin').items[0] ?? {})).toEqual(orderItemSchema['required']);
     expect(view('admin').history).toMatchObject([{ by: 'client:1', from: null, to: 'pending' }]);
@@ -56,17 +59,17 @@ describe('an admin’s view of an order', () => {
     }
   });
 
-  test('names products in the language of the request', () => {
+  test('an order’s view names products in the language of the request', () => {
     expect(view('admin', 'ar').items[0]?.product.name).toBe('منتج 1');
     expect(view('client', 'en').items[0]?.product.name).toBe('Product 1');
   });
 
-  test('shows what the lines come to after their discounts', () => {
+  test('an admin’s view of an order shows the sum of its lines after discounts', () => {
     expect(view('admin').items_total).toBe(12.5 + 3 * 12.5 - 1.25);
   });
 });
 
-test('every amount is shown to the cent, in both views', () => {
+test('an order’s view shows every amount to the cent, for admins and clients', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 99_999_999_999_999 }),

@@ -39,7 +39,7 @@ const update = (body: OrdersCommands['orders.update']['body'], more = {}) =>
   command('orders.update', { params: { order: 1 }, body, ...more });
 
 describe('an admin’s new order', () => {
-  test('keeps figures as sent, whatever its lines come to', () => {
+  test('an admin’s new order keeps the figures sent, whatever its lines add up to', () => {
     const figures = { total: 1, discount_amount: 2, tax_amount: 3, main_price: 4, manufacturing_price: 5 };
     const { data, status } = decideOne(shop(), create({ ...figures, items: [{ product_id: 1, amount: 2 }] }));
     expect(status).toBe(201);
@@ -55,7 +55,7 @@ describe('an admin’s new order', () => {
     });
   });
 
-  test('sums up its lines for figures that are absent', () => {
+  test('an admin’s new order computes absent figures from its lines', () => {
     const items = [
       { product_id: 1, amount: 2, discount_amount: 50 },
       { product_id: 2, amount: 1, main_price: 100, manufacturing_price: 1 },
@@ -71,7 +71,7 @@ describe('an admin’s new order', () => {
     });
   });
 
-  test.each(orderStates)('may be %s: history can be imported', (status) => {
+  test.each(orderStates)('an admin’s new order may be %s, so that past orders can be imported', (status) => {
     const { data, state } = decideOne(
       shop(),
       create({ status, reject_reason: 'x', items: [{ product_id: 1, amount: 2 }] }),
@@ -84,7 +84,7 @@ describe('an admin’s new order', () => {
     expect(state.inventory.get(1)).toMatchObject(takesStock ? { stock: 8, held: 2 } : { stock: 10, held: 0 });
   });
 
-  test('names every reference that does not exist', () => {
+  test('an admin’s new order is refused with every reference that does not exist', () => {
     const items = [1, 9, 2, 8].map((product_id) => ({ product_id, amount: 1 }));
     expect(broken(decideOne(shop(), create({ user_id: 9, address_id: 9, items })).fields)).toEqual([
       ...[
@@ -96,7 +96,7 @@ describe('an admin’s new order', () => {
     ]);
   });
 
-  test('has a number and ids of its own, rising', () => {
+  test('an admin’s new order gets its own number and rising ids', () => {
     const { ends, state } = decide(shop({ orders: [] }), [
       ...[create({ items: [{ product_id: 1, amount: 1 }] }), create({ user_id: 9 })],
       create({ items: [{ product_id: 1, amount: 1 }] }),
@@ -109,7 +109,7 @@ describe('an admin’s new order', () => {
 });
 
 describe('an order’s update', () => {
-  test('changes what is sent and nothing else, one version on', () => {
+  test('an order’s update changes only what is sent and raises the version by one', () => {
     const { data, state, version } = decideOne(shop(), update({ notes: 'Ring', total: 100 }));
     expect(version).toBe(2);
     expect(data).toMatchObject({
@@ -124,18 +124,18 @@ describe('an order’s update', () => {
     ]);
   });
 
-  test('with the values that it has writes nothing and sends no event', () => {
+  test('an order’s update without a new value writes nothing and publishes no event', () => {
     const same = decideOne(shop(), update({ notes: null, status: 'pending', payment_method: 1 }));
     expect([same.status, same.version, same.work.writes, same.work.events]).toEqual([200, 1, [], []]);
     expect(same.data).toMatchObject({ updated_at: earlier });
   });
 
-  test('takes new copies of a changed user and address, and keeps the others', () => {
+  test('an order’s update takes new copies of a changed user and address', () => {
     const { data } = decideOne(shop(), update({ user_id: 2, address_id: 2 }));
     expect(data).toMatchObject({ user: { id: 2, name: 'User 2' }, address: { id: 2, user_id: 2 } });
   });
 
-  test('does not ask again for a user or address that it has, though they are gone', () => {
+  test('an order’s update accepts the order’s own user and address after they were deleted', () => {
     const { status, data } = decideOne(
       shop({ users: [], addresses: [] }),
       update({ user_id: 1, address_id: 1, notes: 'x' }),
@@ -144,7 +144,7 @@ describe('an order’s update', () => {
     expect(data).toMatchObject({ user: { name: 'User 1' }, address: { city: 'Amman' } });
   });
 
-  test('that clears the status rejects the order, and needs the reason', () => {
+  test('an order’s update that clears the status rejects the order and needs a reason', () => {
     expect(broken(decideOne(shop(), update({ status: null })).fields)).toEqual([
       'reject_reason: required_when_empty',
     ]);
@@ -156,7 +156,7 @@ describe('an order’s update', () => {
     ]);
   });
 
-  test('to rejected needs a reason, and again needs none', () => {
+  test('rejecting an order needs a reason, and rejecting it again needs none', () => {
     expect(broken(decideOne(shop(), update({ status: 'rejected' })).fields)).toEqual([
       'reject_reason: required',
     ]);
@@ -167,7 +167,7 @@ describe('an order’s update', () => {
     }
   });
 
-  test('to a state that it cannot have names those that it can', () => {
+  test('an order’s update to an illegal status is refused with the allowed ones', () => {
     const refused = decideOne(shop(), update({ status: 'delivered' }));
     expect(refused.code).toBe('illegal_transition');
     expect(refused.extra).toEqual({ allowed: ['confirmed', 'rejected', 'cancelled'] });
@@ -179,7 +179,7 @@ describe('an order’s update', () => {
     expect(final.extra).toEqual({ allowed: [] });
   });
 
-  test('names every broken rule at once', () => {
+  test('an order’s update is refused with every broken rule at once', () => {
     const body = { user_id: 9, address_id: 9, order_number: 'TEST-2', status: 'rejected' as const };
     const delivered = anOrder(1, { status: 'delivered' });
     expect(broken(decideOne(shop({ orders: [delivered, anOrder(2)] }), update(body)).fields)).toEqual([
@@ -188,7 +188,7 @@ describe('an order’s update', () => {
     ]);
   });
 
-  test('may take a number that is free, but none that the service makes for another order', () => {
+  test('an order may take a free number, but none that is generated for another order', () => {
     const number = (order_number: string) =>
       decideOne(shop({ orders: [anOrder(1), anOrder(2)] }), update({ order_number }));
     expect(number('INV-7').data).toMatchObject({ order_number: 'INV-7' });
@@ -200,7 +200,7 @@ describe('an order’s update', () => {
     expect(number(orderNumber(1).toLowerCase()).status).toBe(200);
   });
 
-  test('of two orders to one number in one batch: one gets it', () => {
+  test('only one of two orders in a batch gets the same number', () => {
     const { ends } = decide(shop({ orders: [anOrder(1), anOrder(2)] }), [
       update({ order_number: 'INV-7' }),
       command('orders.update', { params: { order: 2 }, body: { order_number: 'INV-7' } }),
@@ -208,7 +208,7 @@ describe('an order’s update', () => {
     expect(ends.map(({ status, code }) => status ?? code)).toEqual([200, 'validation_failed']);
   });
 
-  test('never recalculates figures, not even when lines come and go', () => {
+  test('an order’s figures are never recalculated, even when its lines change', () => {
     const order = anOrder(1, {
       items: [aLine(1, 1, { amount: 2 })],
       main_price: 1,
@@ -233,7 +233,7 @@ describe('an order’s update', () => {
     });
   });
 
-  test('at another version than If-Match names is refused, with what changed since', () => {
+  test('an order’s update at another version than If-Match is refused with the changes since', () => {
     const log = [2, 3].map((version) => ({ version, by: 'admin:boss', at: earlier, fields: ['notes'] }));
     const state = shop({ orders: [anOrder(1, { version: 3, log })] });
     const refused = decideOne(state, update({ notes: 'x' }, { ifMatch: 2 }));
@@ -241,7 +241,7 @@ describe('an order’s update', () => {
     expect(decideOne(state, update({ notes: 'x' }, { ifMatch: 3 })).status).toBe(200);
   });
 
-  test('of an order that is not there is 404', () => {
+  test('updating or deleting a missing order answers not_found', () => {
     expect(decideOne(shop({ orders: [] }), update({ notes: 'x' })).code).toBe('not_found');
     expect(decideOne(shop({ orders: [] }), command('orders.delete', { params: { order: 1 } })).code).toBe(
       'not_found',
@@ -252,14 +252,14 @@ describe('an order’s update', () => {
 describe('the address of an order', () => {
   const fields = (ran: { fields?: FieldError[] }) => broken(ran.fields);
 
-  test('is its user’s when an admin makes it', () => {
+  test('an admin’s new order must have an address of its user', () => {
     expect(fields(decideOne(shop(), create({ user_id: 1, address_id: 2 })))).toEqual([
       'address_id: owned_by_user',
     ]);
     expect(decideOne(shop(), create({ user_id: 2, address_id: 2 })).status).toBe(201);
   });
 
-  test('is its user’s whenever one of them changes, and is not looked at otherwise', () => {
+  test('an order’s address is checked against its user only when one of them changes', () => {
     expect(fields(decideOne(shop(), update({ address_id: 2 })))).toEqual(['address_id: owned_by_user']);
     expect(fields(decideOne(shop(), update({ user_id: 2 })))).toEqual(['address_id: owned_by_user']);
     expect(fields(decideOne(shop(), update({ user_id: 2, address_id: 1 })))).toEqual([
@@ -273,7 +273,7 @@ describe('the address of an order', () => {
 describe('a shopper’s cancelling', () => {
   const cancel = (as: number, more = {}) => command('orders.cancel', { as, params: { order: 1 }, ...more });
 
-  test('gives the stock back and shows no costs', () => {
+  test('a shopper’s cancelling returns the stock and shows no costs', () => {
     const items = [aLine(1, 1, { amount: 2, held: 2 })];
     const { data, state } = decideOne(
       shop({ orders: [anOrder(1, { items })], inventory: [stockOf(1, 8, 2)] }),
@@ -284,7 +284,7 @@ describe('a shopper’s cancelling', () => {
     expect(JSON.stringify(data)).not.toMatch(/manufacturing_price|"by"/);
   });
 
-  test('is for pending orders; a cancelled one stays as it is', () => {
+  test('a shopper can cancel only pending orders, and a cancelled one stays as it is', () => {
     for (const status of orderStates.filter((state) => state !== 'pending' && state !== 'cancelled')) {
       expect(decideOne(shop({ orders: [anOrder(1, { status })] }), cancel(1))).toMatchObject({
         ...{ code: 'illegal_transition', extra: { allowed: [] } },
@@ -294,7 +294,7 @@ describe('a shopper’s cancelling', () => {
     expect([again.status, again.work.writes]).toEqual([200, []]);
   });
 
-  test('of another shopper’s order is 404; of a user that does not exist 403', () => {
+  test('cancelling another shopper’s order answers not_found, and without a user forbidden', () => {
     expect(decideOne(shop(), cancel(2)).code).toBe('not_found');
     expect(decideOne(shop(), cancel(77)).code).toBe('forbidden');
     expect(decideOne(shop(), cancel(1, { ifMatch: 9 })).code).toBe('precondition_failed');
@@ -324,7 +324,7 @@ describe('bulk work on orders', () => {
     return { after, work, operation: after.bulk.get(start.id) };
   };
 
-  test('moves each by its own state and gives their stock back', () => {
+  test('bulk work moves each order by its own state and returns its stock', () => {
     const {
       after,
       work,

@@ -10,8 +10,8 @@ function places(of: readonly number[], descending: boolean): { block: number; sk
   return (descending ? blocks.reverse() : blocks).flat();
 }
 
-describe('a page’s place among counted blocks', () => {
-  test('is that of the row it begins with, in both directions', () => {
+describe('the start of a page among counted blocks', () => {
+  test('a page starts at the block and offset of its first row, in both directions', () => {
     fc.assert(
       fc.property(counts, fc.nat(70), fc.boolean(), (of, skip, descending) => {
         expect(pageStart(of, { skip, descending })).toEqual(places(of, descending)[skip] ?? null);
@@ -19,7 +19,7 @@ describe('a page’s place among counted blocks', () => {
     );
   });
 
-  test('passes blocks of orders that are all gone', () => {
+  test('a page’s start skips blocks whose orders were all deleted', () => {
     expect(pageStart([2, 0, 0, 3], { skip: 2, descending: false })).toEqual({ block: 3, skip: 0 });
     expect(pageStart([2, 0, 0, 3], { skip: 3, descending: true })).toEqual({ block: 0, skip: 0 });
     expect(pageStart([2, 0, 3, 0], { skip: 1, descending: true })).toEqual({ block: 2, skip: 1 });
@@ -28,13 +28,13 @@ describe('a page’s place among counted blocks', () => {
 });
 
 describe('counted blocks', () => {
-  test('leave the rest of all orders to those that are not counted', () => {
+  test('orders beyond the counted blocks are the total less the counted ones', () => {
     expect(beyondBlocks({ counts: [4, 7], last: 1, total: 14 })).toBe(3);
     expect(beyondBlocks({ counts: [4, 7], last: 1, total: 11 })).toBe(0);
     expect(beyondBlocks({ counts: [], last: -1, total: 5 })).toBe(5);
   });
 
-  test('are wrong when they have more than there are, or one is missing among them', () => {
+  test('counted blocks are rejected when they exceed the total or one is missing', () => {
     expect(beyondBlocks({ counts: [4, 7], last: 1, total: 10 })).toBeNull();
     expect(beyondBlocks({ counts: [4, 7], last: 2, total: 14 })).toBeNull();
     expect(beyondBlocks({ counts: [7], last: 1, total: 14 })).toBeNull();

@@ -30,7 +30,7 @@ const deliver = (events: CloudEvent[]) =>
   );
 
 describe('the copy of a product', () => {
-  test('is what its newest event says, in whatever order they come and however often', () => {
+  test('a product’s copy follows its newest event, in whatever order and however often events arrive', () => {
     const history = [
       event(1, 'created'),
       event(2, 'updated', 999),
@@ -51,11 +51,11 @@ describe('the copy of a product', () => {
     );
   });
 
-  test('cannot be brought back by a late event', () => {
+  test('a deleted product’s copy is not restored by a late event', () => {
     expect(deliver([event(4, 'deleted'), event(3, 'updated')]).state.products.get(7)?.is_deleted).toBe(true);
   });
 
-  test('has the price to the cent', () => {
+  test('a product’s copy has the price to the cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999 }), (minor) => {
         expect(deliver([event(1, 'created', minor)]).state.products.get(7)?.price).toBe(minor);

@@ -20,7 +20,7 @@ import {
 const taxRate = 0.15;
 type World = ReturnType<typeof world>;
 
-/** What a rehearsal of this command on these records comes to: its answer, or its refusal. */
+/** Rehearses this command on these records; returns its answer or its refusal. */
 async function rehearsed(state: World, sent: Command): Promise<unknown> {
   const rehearse = createRehearse(
     { load: () => Promise.resolve(state) },
@@ -86,7 +86,7 @@ function withoutPlacing(order: unknown): unknown {
 }
 
 describe('a rehearsed checkout', () => {
-  test('comes to what the checkout comes to, order or refusal, whatever the shop', async () => {
+  test('a rehearsed checkout gives the same order or refusal as the checkout itself', async () => {
     const seen = new Set<string>();
     await fc.assert(
       fc.asyncProperty(shops, async ({ state, addressId }) => {
@@ -104,7 +104,7 @@ describe('a rehearsed checkout', () => {
     ]);
   });
 
-  test('leaves the records as they are', async () => {
+  test('a rehearsed checkout leaves the records as they are', async () => {
     const state = world({
       users: [aUser(1)],
       addresses: [anAddress(10, 1)],
@@ -117,7 +117,7 @@ describe('a rehearsed checkout', () => {
     expect(state).toEqual(before);
   });
 
-  test('is the only command that can be rehearsed', async () => {
+  test('a command other than a checkout cannot be rehearsed', async () => {
     expect(await rehearsed(world(), command('cart.clear', { as: 1 }))).toMatchObject({ code: 'not_found' });
   });
 });

@@ -28,7 +28,7 @@ const told = (customer: number) =>
     ...changes.flatMap((change) => ('from' in change ? [change.from, change.to] : [])),
   ]);
 
-test('of an order that changed hands each customer is told what it was while it was theirs', () => {
+test('each customer of an order that changed hands sees only the changes from their own time', () => {
   expect(told(first)).toEqual([[2, first, null, 'street of 7', null], [1]]);
   expect(told(second)).toEqual([
     [4, second, null, 'street of 8', null],
@@ -42,7 +42,7 @@ test('of an order that changed hands each customer is told what it was while it 
   expect(told(10)).toEqual([]);
 });
 
-test('whose a deleted order was is told by its last form', () => {
+test('the ledger rows of a deleted order belong to the customer in its last stored form', () => {
   const last = { _id: 1, version: 2, user_id: first };
   const deleted = [
     row(3, undefined, { kind: 'deleted', last }),

@@ -18,7 +18,7 @@ const kept: ShopSettings = {
 };
 
 describe('the settings of the shop', () => {
-  test('begin with nothing but reasons in both languages', () => {
+  test('shop settings begin empty except for reason templates in both languages', () => {
     const { data, version, work } = decideOne(world(), update({}));
     expect(version).toBe(0);
     expect(work.writes).toEqual([]);
@@ -31,7 +31,7 @@ describe('the settings of the shop', () => {
     }
   });
 
-  test('are made by the first change', () => {
+  test('shop settings are stored by the first change', () => {
     const { data, version, work } = decideOne(world(), update({ phone: '1' }));
     expect([version, data?.['updated_at']]).toEqual([1, now]);
     const [write] = work.writes;
@@ -42,7 +42,7 @@ describe('the settings of the shop', () => {
     });
   });
 
-  test('change by any part, also one text of one language', () => {
+  test('shop settings can change in any part, even one text of one language', () => {
     const sent = update({ ar: { footer: 'شكرا' }, en: { address: null } }, { language: 'ar' });
     const { data, version } = decideOne(world({ settings: [kept] }), sent);
     expect(version).toBe(5);
@@ -53,7 +53,7 @@ describe('the settings of the shop', () => {
     });
   });
 
-  test('tell what amounts and days mean', () => {
+  test('shop settings show the currency, its decimals and the time zone', () => {
     const { data } = decideOne(world(), update({}));
     expect(data).toMatchObject({
       ...{ currency: units.currency, currency_decimals: units.currencyDecimals },
@@ -61,12 +61,12 @@ describe('the settings of the shop', () => {
     });
   });
 
-  test('stay at their version when nothing differs', () => {
+  test('shop settings stay at their version when nothing differs', () => {
     const { version, work } = decideOne(world({ settings: [kept] }), update({ phone: kept.phone, en: {} }));
     expect([version, work.writes]).toEqual([4, []]);
   });
 
-  test('of another version than the caller’s are refused, with what changed', () => {
+  test('shop settings at another version than If-Match are refused with the changes since', () => {
     const { state } = decideOne(world({ settings: [kept] }), update({ phone: '2' }));
     const { code, extra } = decideOne(state, update({ phone: '3' }, { ifMatch: 4 }));
     expect(code).toBe('precondition_failed');
@@ -82,7 +82,7 @@ describe('the settings of the shop', () => {
 describe('saved views', () => {
   const view = { name: 'Waiting', list: 'orders', query: 'filters[status]=pending' };
 
-  test('belong to whoever saves them', () => {
+  test('saved views belong to the staff member who saves them', () => {
     const { state, ends } = decide(world(), [
       saveViews({ views: [view] }, by('layla')),
       saveViews({ views: [{ ...view, name: 'Mine' }] }, by('omar')),
@@ -96,7 +96,7 @@ describe('saved views', () => {
     expect(data?.['views']).toEqual([{ ...view, name: 'Mine' }]);
   });
 
-  test('are replaced as a whole, in their order', () => {
+  test('saved views are replaced as a whole, in the order sent', () => {
     const { state } = decideOne(world(), saveViews({ views: [view] }));
     const views = [{ name: 'All', list: 'products' }, view];
     const { data, version } = decideOne(state, saveViews({ views }, { ifMatch: 1 }));
@@ -105,7 +105,7 @@ describe('saved views', () => {
     expect(decideOne(state, saveViews({ views: [] })).data?.['views']).toEqual([]);
   });
 
-  test('at another version than the caller’s are refused', () => {
+  test('saved views at another version than If-Match are refused', () => {
     const { state } = decideOne(world(), saveViews({ views: [view] }));
     expect(decideOne(state, saveViews({ views: [] }, { ifMatch: 0 })).code).toBe('precondition_failed');
   });

@@ -127,7 +127,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   }),
 );
 
-/** Runs a step, and the bulk work that it begins; answers what the log tells of it. */
+/** Runs a step and the bulk work that it begins; returns the new state and the events. */
 function take(state: State<OrdersTables>, sent: Command, at: string) {
   const done = decide(state, [sent], { at });
   const events = [...done.work.events];
@@ -148,7 +148,7 @@ function take(state: State<OrdersTables>, sent: Command, at: string) {
   return { state: after, events };
 }
 
-/** What the keeper reads of these events in the log. */
+/** The order moves that the statistics job reads from these events in the log. */
 function movesOf(events: ReturnType<typeof take>['events'], at: string): OrderMove[] {
   const entries = toEntries(events, { source: '/orders', now: at, nextId: entryIdsAt(1, 1) });
   return entries.flatMap(({ entry }) => entry.events.flatMap((event) => orderMoveIn(event, decimals) ?? []));
@@ -246,7 +246,7 @@ function counted(by: StatisticsBy, moves: readonly OrderMove[], narrowed: Narrow
 }
 
 describe('statistics of orders', () => {
-  test('equal a full count after any lives of orders, on days when clocks are moved too', () => {
+  test('order statistics equal a full count after any history of orders, even when clocks change', () => {
     const life = fc.array(fc.tuple(steps, hours), { minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(life, begins, fc.constantFrom(...zones), narrowings, (lived, begin, timeZone, narrowed) => {

@@ -112,7 +112,7 @@ const linesOf = (orders: Iterable<Order>, of: number) =>
     order.items.filter((item) => item.product_id === of).map((item) => ({ order, item })),
   );
 
-/** What must hold after every command. `gone`: units that left the house for good. */
+/** Checks what must hold after every command. `gone`: units that left the shop for good. */
 function expectSound(state: State<OrdersTables>, gone: ReadonlyMap<number, number>): void {
   for (const [id, { stock, held }] of state.inventory) {
     const lines = linesOf(state.orders.values(), id);
@@ -143,7 +143,7 @@ function leaving(state: State<OrdersTables>, next: State<OrdersTables>, gone: Ma
 }
 
 describe('stock, whatever happens to orders', () => {
-  test('is never negative, never sold twice, given back once', () => {
+  test('stock is never negative, never sold twice and returned only once, whatever the commands', () => {
     let refusals = 0;
     let done = 0;
     fc.assert(
@@ -168,7 +168,7 @@ describe('stock, whatever happens to orders', () => {
     expect([refusals > 20, done > 500]).toEqual([true, true]);
   });
 
-  test('holds in one batch as it does in many', () => {
+  test('stock, orders and carts end the same in one batch as in many', () => {
     fc.assert(
       fc.property(fc.array(steps, { minLength: 1, maxLength: 20, size: 'max' }), (plan) => {
         let state = shop();
@@ -215,7 +215,7 @@ describe('stock', () => {
     ['pending', 'rejected'],
     ['confirmed', 'cancelled'],
     ['shipped', 'returned'],
-  ] as const)('is given back when a %s order becomes %s, once', (from, to) => {
+  ] as const)('stock is returned once when a %s order becomes %s', (from, to) => {
     const fallen = move(held({ status: from }), to);
     expect(inventory(fallen.state)).toEqual({ stock: 8, held: 0 });
     const again = move(fallen.state, to);
@@ -224,7 +224,7 @@ describe('stock', () => {
     expect(inventory(deleted.state)).toEqual({ stock: 8, held: 0 });
   });
 
-  test('leaves `held` on delivery, and comes back with a return', () => {
+  test('stock leaves `held` on delivery and comes back with a return', () => {
     const delivered = move(held({ status: 'shipped' }), 'delivered');
     expect(inventory(delivered.state)).toEqual({ stock: 5, held: 0 });
     const returned = move(delivered.state, 'returned');
@@ -235,12 +235,12 @@ describe('stock', () => {
     ['pending', { stock: 8, held: 0 }],
     ['shipped', { stock: 8, held: 0 }],
     ['delivered', { stock: 5, held: 0 }],
-  ] as const)('of a deleted %s order', (status, expected) => {
+  ] as const)('stock of a deleted %s order is returned unless it was delivered', (status, expected) => {
     const { state } = decideOne(held({ status }), command('orders.delete', { params: { order: 1 } }));
     expect(inventory(state)).toEqual(expected);
   });
 
-  test('set by an admin leaves alone what orders hold', () => {
+  test('stock set by an admin does not change the units that orders hold', () => {
     const set = decideOne(
       held({}),
       command('inventory.set', { params: { product: 1 }, body: { stock: 100 } }),
@@ -249,7 +249,7 @@ describe('stock', () => {
     expect(inventory(set.state)).toEqual({ stock: 100, held: 3 });
   });
 
-  test('that is no longer counted is neither taken nor given back, and never goes below nothing held', () => {
+  test('stock that is no longer counted is neither taken nor returned', () => {
     const uncounted = decideOne(
       held({}),
       command('inventory.set', { params: { product: 1 }, body: { stock: null } }),
@@ -259,7 +259,7 @@ describe('stock', () => {
     expect(inventory(decideOne(uncounted, more).state)).toEqual({ stock: null, held: 3 });
   });
 
-  test('a line that came in before counting began gives back only what it took', () => {
+  test('a line from before counting began returns only the stock that it took', () => {
     const before = world({
       products: [aProduct(1)],
       inventory: [stockOf(1, 5)],
@@ -274,7 +274,7 @@ describe('stock', () => {
     expect(inventory(move(grown.state, 'rejected').state)).toEqual({ stock: 5, held: 0 });
   });
 
-  test('too little of several products is told of all of them', () => {
+  test('an order with too little stock of several products names all of them', () => {
     const state = world({
       users: [aUser(1)],
       addresses: [anAddress(1, 1)],
@@ -314,7 +314,7 @@ describe('adjusting stock', () => {
       command('inventory.adjust', { params: { product: 1 }, body: { by } }),
     );
 
-  test('adds and takes', () => {
+  test('adjusting stock adds or removes units', () => {
     expect(adjusted(5, 3).data).toMatchObject({ stock: 8 });
     expect(adjusted(5, -5).data).toMatchObject({ stock: 0 });
   });
@@ -323,18 +323,18 @@ describe('adjusting stock', () => {
     [5, -6, 'nothing_left'],
     [null, 1, 'not_counted'],
     [1_000_000_000, 1, 'max'],
-  ])('of %p by %d is refused: %s', (stock, by, rule) => {
+  ])('adjusting a stock of %p by %d is refused by the rule %s', (stock, by, rule) => {
     expect(adjusted(stock, by).fields).toMatchObject([{ field: 'by', rule }]);
   });
 
-  test('of a product that does not exist, or is gone, is 404', () => {
+  test('setting the stock of a missing or deleted product answers not_found', () => {
     for (const products of [[], [aProduct(1, { is_deleted: true })]]) {
       const set = command('inventory.set', { params: { product: 1 }, body: { stock: 1 } });
       expect(decideOne(world({ products }), set).code).toBe('not_found');
     }
   });
 
-  test('to the value that it has writes nothing and sends no event', () => {
+  test('setting stock to the value that it has writes nothing and publishes no event', () => {
     const same = decideOne(
       world({ products: [aProduct(1)], inventory: [stockOf(1, 5)] }),
       command('inventory.set', { params: { product: 1 }, body: { stock: 5 } }),

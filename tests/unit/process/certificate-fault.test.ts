@@ -54,13 +54,13 @@ const faultOf = async (driver: string, port: number) =>
   certificateFault('The part', await failures[driver]?.(port).catch((error: unknown) => error));
 
 describe.each(Object.keys(failures))('%s', (driver) => {
-  test('tells of an authority that is not trusted, and what to set', async () => {
+  test('a driver’s failure names an untrusted authority and the setting that trusts it', async () => {
     expect(await faultOf(driver, await serverFor(['127.0.0.1']))).toBe(
       'The part cannot be reached by TLS: its certificate is of no authority that this process trusts: NODE_EXTRA_CA_CERTS has to name the file of that authority',
     );
   });
 
-  test('looks at the name, by an authority that is trusted by default', async () => {
+  test('a driver checks the name in a certificate, even when its authority is trusted by default', async () => {
     const distrust = trust(pemOf(authority.file));
     try {
       expect(await faultOf(driver, await serverFor(['elsewhere.example']))).toContain('for other names');
@@ -71,7 +71,7 @@ describe.each(Object.keys(failures))('%s', (driver) => {
     }
   });
 
-  test('tells of a part that is plain', async () => {
+  test('a driver’s failure names a server that does not use TLS', async () => {
     const port = await listening(
       createPlainServer((socket) => void socket.on('error', () => undefined).end('plain text, no TLS')),
     );
@@ -79,7 +79,7 @@ describe.each(Object.keys(failures))('%s', (driver) => {
   });
 });
 
-test('is told at once, and not with every attempt', () => {
+test('a certificate fault is logged at once, and not again on every attempt', () => {
   const told: string[] = [];
   const tell = tellCertificateFaults('Redis', {
     error: (_of: object, text: string) => told.push(text),

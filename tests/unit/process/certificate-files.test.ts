@@ -30,14 +30,14 @@ beforeAll(() => {
 
 const faultsOf = (tls: Record<string, string>) => settingsFaults({ ...servers, ...tls }, 'catalog-worker');
 
-test('without them the ports are plain, with both they have the certificate', () => {
+test('a process has a certificate only when both its files are configured', () => {
   expect(readCatalogWorkerConfig(servers).certificate).toBeNull();
   const tls = { TLS_CERT_FILE: own.certFile, TLS_KEY_FILE: own.keyFile, NODE_EXTRA_CA_CERTS: authority.file };
   expect(faultsOf(tls)).toEqual([]);
   expect(readCatalogWorkerConfig({ ...servers, ...tls }).certificate).toEqual(own);
 });
 
-test('one without the other is refused, by the name of that which lacks', () => {
+test('a certificate without its key, or a key without its certificate, is refused by the missing name', () => {
   expect(faultsOf({ TLS_CERT_FILE: own.certFile })).toEqual([
     'TLS_KEY_FILE is not set: it must be given together with TLS_CERT_FILE.',
   ]);
@@ -46,7 +46,7 @@ test('one without the other is refused, by the name of that which lacks', () => 
   ]);
 });
 
-test('files that cannot be read, or are something else, are refused in a sentence each', () => {
+test('certificate files that are unreadable or of the wrong kind are refused in a sentence each', () => {
   const absent = join(temporaryFolder(), 'absent.pem');
   expect(faultsOf({ TLS_CERT_FILE: absent, TLS_KEY_FILE: noPem, NODE_EXTRA_CA_CERTS: own.keyFile })).toEqual([
     `TLS_CERT_FILE is "${absent}": it must be a file with a certificate in PEM; this one cannot be read (ENOENT).`,
@@ -55,7 +55,7 @@ test('files that cannot be read, or are something else, are refused in a sentenc
   ]);
 });
 
-test('a key of another certificate is refused', () => {
+test('a key that belongs to another certificate is refused', () => {
   const mixed = join(temporaryFolder(), 'mixed.key');
   copyFileSync(another.keyFile, mixed);
   expect(faultsOf({ TLS_CERT_FILE: own.certFile, TLS_KEY_FILE: mixed })).toEqual([

@@ -41,13 +41,13 @@ function sentences(read: () => unknown): readonly string[] {
   }
 }
 
-test('names every variable that is missing', () => {
+test('a configuration error names every missing variable', () => {
   expect(faults(() => readApi({})).sort()).toEqual(Object.keys(api).sort());
   expect(faults(() => readWorker({})).sort()).toEqual(Object.keys(worker).sort());
   expect(faults(() => readGatewayConfig({})).sort()).toEqual(Object.keys(gateway).sort());
 });
 
-test('names every variable that is wrong, all at once', () => {
+test('a configuration error names every wrong variable at once', () => {
   const wrong = {
     ...{
       PORT: '70000',
@@ -67,7 +67,7 @@ test('names every variable that is wrong, all at once', () => {
   expect(faults(() => readWorker(wrong)).sort()).toEqual(Object.keys(wrong).sort());
 });
 
-test('says of each what it got and what it must be, in one line, and nothing else', () => {
+test('a configuration error states each wrong value and the expected one on one line', () => {
   const wrong = { ...worker, STORE_CURRENCY: 'dollars', TAX_RATE: '15', MONGODB_URI: '' };
   expect(sentences(() => readWorker(wrong))).toEqual([
     'STORE_CURRENCY is "dollars": it must be the three capital letters of a currency, such as USD.',
@@ -79,30 +79,30 @@ test('says of each what it got and what it must be, in one line, and nothing els
   );
 });
 
-test('what is set to nothing is not set', () => {
+test('a variable that is set to an empty text counts as unset', () => {
   const empty = { STORE_CURRENCY: '', TAX_RATE: '', LOG_LEVEL: '', CATALOG_URL: '' };
   expect(readWorker({ ...worker, ...empty })).toEqual(readWorker(worker));
 });
 
-test('wants issuer and audience with keys of somebody else', () => {
+test('the gateway requires issuer and audience when its keys come from an identity provider', () => {
   expect(
     faults(() => readGatewayConfig({ ...gateway, AUTH_JWKS_URL: 'https://id.example/keys' })).sort(),
   ).toEqual(['AUTH_AUDIENCE', 'AUTH_ISSUER']);
 });
 
 test.each(['GATEWAY_CATALOG_SECRET', 'GATEWAY_ORDERS_SECRET', 'OPERATION_ID_KEY', 'COMMAND_ID_KEY'])(
-  'has no default for %s',
+  'the gateway has no default for %s',
   (name) => {
     const open = Object.fromEntries(Object.entries(gateway).filter(([variable]) => variable !== name));
     expect(faults(() => readGatewayConfig(open))).toEqual([name]);
   },
 );
 
-describe('beside processes of a release that had one secret', () => {
+describe('an upgrade from a release with one shared secret', () => {
   const former = 'the one secret of all';
   const { COMMAND_ID_KEY: _own, ...before } = gateway;
 
-  test('both secrets are shown and taken', () => {
+  test('a process sends and accepts the former shared secret along with the new ones', () => {
     const { pairs } = readApi({ ...api, INTERNAL_SECRET: former });
     expect(pairs).toEqual({
       ORDERS_CATALOG_SECRET: { secret: 'orders to catalog', former },
@@ -114,14 +114,14 @@ describe('beside processes of a release that had one secret', () => {
     });
   });
 
-  test('ids are made as that release makes them, and read in both ways', () => {
+  test('operation ids are signed with the former shared secret and accepted with either key', () => {
     expect(readGatewayConfig({ ...before, INTERNAL_SECRET: former }).idKeys).toEqual({
       commands: former,
       operations: { signs: former, accepted: [{ key: 'signs ids of operations', until: null }] },
     });
   });
 
-  test('a key that would make a second command of a retry is refused', () => {
+  test('refuses a COMMAND_ID_KEY that would turn a retry into a second command', () => {
     const wrong = { ...gateway, INTERNAL_SECRET: former };
     expect(() => readGatewayConfig(wrong)).toThrow(
       /COMMAND_ID_KEY is wrong .* it must be the same as INTERNAL_SECRET/,
@@ -130,7 +130,7 @@ describe('beside processes of a release that had one secret', () => {
     expect(readGatewayConfig({ ...wrong, COMMAND_ID_KEY: former }).idKeys.commands).toBe(former);
   });
 
-  test('afterwards its ids are good until a moment that is told', () => {
+  test('operation ids with the old key stay valid until OPERATION_ID_OLD_KEY_UNTIL', () => {
     const old = { ...gateway, OPERATION_ID_OLD_KEY: former };
     expect(faults(() => readGatewayConfig(old))).toEqual(['OPERATION_ID_OLD_KEY_UNTIL']);
     const until = '2026-12-01T12:00:00.000Z';
@@ -140,12 +140,12 @@ describe('beside processes of a release that had one secret', () => {
     });
   });
 
-  test('a process that calls nobody and that nobody calls needs no secret', () => {
+  test('a process without internal calls needs no secret', () => {
     expect(readCatalogWorkerConfig({ ...database, ...servers }).pairs).toEqual({});
   });
 });
 
-test('never repeats a secret in what it complains of', () => {
+test('a configuration error never repeats a secret', () => {
   const wrong = { ...worker, ORDERS_CATALOG_SECRET: 'hunter2', MONGODB_URI: 'x://user:hunter2@x' };
   expect(() => readWorker(wrong)).toThrow(
     /ORDERS_CATALOG_SECRET[^]*MONGODB_URI|MONGODB_URI[^]*ORDERS_CATALOG_SECRET/,
@@ -153,7 +153,7 @@ test('never repeats a secret in what it complains of', () => {
   expect(() => readWorker(wrong)).not.toThrow('hunter2');
 });
 
-test('defaults to dollars, UTC, no tax and the documented limits', () => {
+test('the configuration defaults to dollars, UTC, no tax and the documented limits', () => {
   expect(readWorker(worker)).toMatchObject({
     ...{ namespace: 'store', locale: { currencyDecimals: 2, timeZone: 'UTC' }, taxRate: 0, catalogUrl: null },
     handBackAfterMs: 45_000,
@@ -164,7 +164,7 @@ test('defaults to dollars, UTC, no tax and the documented limits', () => {
   });
 });
 
-test('reads the currency, the zone, origins and a public URL', () => {
+test('the configuration reads the currency, the time zone, origins and the public URL', () => {
   const read = readGatewayConfig({
     ...gateway,
     ...{ STORE_CURRENCY: 'KWD', STORE_TIME_ZONE: 'Asia/Amman', PUBLIC_URL: 'https://shop.example/base/' },
@@ -181,13 +181,13 @@ test.each([
   'https://shop.example/',
   'https://Shop.example',
   'https://a.example https://b.example',
-])('does not take %j for an origin', (origins) => {
+])('refuses %j as a CORS origin', (origins) => {
   expect(() => readGatewayConfig({ ...gateway, CORS_ORIGINS: `https://a.example,${origins}` })).toThrow(
     `it must be origins by comma, such as https://shop.example: "${origins}" is none`,
   );
 });
 
-test('bounds what strangers may keep the gateway waiting for', () => {
+test('the gateway has default timeouts and connection limits, and refuses contradictory timeouts', () => {
   expect(readGatewayConfig(gateway).limits).toEqual({
     headersTimeoutMs: 10_000,
     requestTimeoutMs: 30_000,
@@ -198,7 +198,7 @@ test('bounds what strangers may keep the gateway waiting for', () => {
   expect(() => readGatewayConfig({ ...gateway, ...wrong })).toThrow('REQUEST_TIMEOUT_SECONDS');
 });
 
-test('takes a broker of several hosts, each of which must be one', () => {
+test('accepts a RabbitMQ URL with several hosts and refuses an invalid host among them', () => {
   const url = 'amqp://store:pass@rabbitmq-1,rabbitmq-2:5673,rabbitmq-3/shop';
   expect(readWorker({ ...worker, RABBITMQ_URL: url }).rabbitmqUrl).toBe(url);
   for (const wrong of ['amqp://a,b:x', 'amqp://a,,b', 'http://a,b', 'a,b']) {
@@ -211,7 +211,7 @@ test('takes a broker of several hosts, each of which must be one', () => {
   ]);
 });
 
-test('takes a database of several members', () => {
+test('accepts a MongoDB URI with several members and refuses an invalid one among them', () => {
   const uri = 'mongodb://orders:pass@mongodb:27017,mongodb-2:27017,mongodb-3:27017/?replicaSet=store';
   expect(readWorker({ ...worker, MONGODB_URI: uri }).mongodbUri).toBe(uri);
   for (const wrong of ['mongodb://a,b:x', 'mongodb://a,,b', 'amqp://a,b', 'a,b']) {
@@ -219,7 +219,7 @@ test('takes a database of several members', () => {
   }
 });
 
-describe('where keys of tokens come from', () => {
+describe('the URL of the token keys', () => {
   const provider = { ...gateway, AUTH_ISSUER: 'https://idp.example', AUTH_AUDIENCE: 'store' };
   const urlOf = (url: string) => readGatewayConfig({ ...provider, AUTH_JWKS_URL: url }).auth.jwksUrl;
 
@@ -229,7 +229,7 @@ describe('where keys of tokens come from', () => {
     'http://127.0.0.1:8080/jwks',
     'http://[::1]/jwks',
     'http://idp.localhost/jwks',
-  ])('may be %s', (url) => {
+  ])('accepts %s as AUTH_JWKS_URL', (url) => {
     expect(urlOf(url)).toBe(url);
   });
 
@@ -240,11 +240,11 @@ describe('where keys of tokens come from', () => {
     'http://localhost@evil.example/jwks',
     'http://10.0.0.7/jwks',
     'ftp://localhost/jwks',
-  ])('may not be %s', (url) => {
+  ])('refuses %s as AUTH_JWKS_URL', (url) => {
     expect(faults(() => urlOf(url))).toEqual(['AUTH_JWKS_URL']);
   });
 
-  test('is refused with the remedy', () => {
+  test('the refusal of an http URL as AUTH_JWKS_URL says to use https', () => {
     expect(() => urlOf('http://idp.example/jwks')).toThrow(
       'AUTH_JWKS_URL is "http://idp.example/jwks": it must be a URL that begins with https://',
     );

@@ -8,13 +8,13 @@ const ofId = (userId: number) => ownerOf({ caller: { area: 'client', subject: 'a
 const ofExternal = (id: string) =>
   ownerOf({ caller: { area: 'client', subject: 'a', userId: null, external: externalUser(id) } });
 
-describe('whose a write is', () => {
-  test('is told by the user’s id, as it was before there were others', () => {
+describe('the owner of a write', () => {
+  test('the owner of a write is the user id of its caller', () => {
     expect([shopperKey({ userId: 7 }), ofId(7)]).toEqual(['7', 'client:7']);
     expect(shopperKey({ userId: null })).toBeNull();
   });
 
-  test('is never told by what a provider calls a user as by an id, and tells any two apart', () => {
+  test('the owner of a provider’s user never collides with a user id or another provider’s user', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.nat(), (one, other, id) => {
         expect(ofExternal(one)).not.toBe(ofId(id));
@@ -24,7 +24,7 @@ describe('whose a write is', () => {
     );
   });
 
-  test('stays the same when the user is known', () => {
+  test('the owner of a provider’s user stays the same once the user id is known', () => {
     const external = externalUser('auth0|x');
     expect(shopperKey({ userId: 7, external })).toBe(shopperKey({ userId: null, external }));
     expect(external.key).toMatch(/^~[\w-]{22}$/);

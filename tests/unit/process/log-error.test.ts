@@ -2,14 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import { errorForLog } from '#shared/process/log-error.ts';
 
-describe('what a log tells of an error', () => {
-  test('is its kind, message, code and place', () => {
+describe('an error in the log', () => {
+  test('a logged error has its type, message, code and stack', () => {
     const told = errorForLog(Object.assign(new TypeError('no such thing'), { code: 'E_NONE' }));
     expect(told).toMatchObject({ type: 'TypeError', message: 'no such thing', code: 'E_NONE' });
     expect(told.stack).toContain('log-error.test.ts');
   });
 
-  test('is no value of a record that has a duplicate key, nor the record', () => {
+  test('a logged duplicate-key error contains no value of the record', () => {
     const told = errorForLog(
       new mongoose.mongo.MongoServerError({
         message: 'E11000 duplicate key error index: email_1 dup key: { email: "rana@example.com" }',
@@ -25,7 +25,7 @@ describe('what a log tells of an error', () => {
     expect(JSON.stringify(told)).not.toContain('rana');
   });
 
-  test('holds for its cause, and for what is no error', () => {
+  test('a logged error includes its redacted cause, and a thrown text is logged as text', () => {
     const told = errorForLog(new Error('outer', { cause: new Error('dup key: { a: 1 }') }));
     expect(told.cause?.message).toBe('dup key: {…}');
     expect(errorForLog('thrown text')).toEqual({ type: 'string', message: 'thrown text' });

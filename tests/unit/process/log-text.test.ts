@@ -2,14 +2,14 @@ import { expect, test } from '@jest/globals';
 import { errorForLog } from '#shared/process/log-error.ts';
 import { cutTexts } from '#shared/process/log-text.ts';
 
-test('a log line keeps the beginning of a long text, and how long it was', () => {
+test('a log line keeps the beginning of a long text and its original length', () => {
   const line = { path: `/${'a'.repeat(15_000)}`, subject: 'x'.repeat(512), status: 404, method: 'GET' };
   const cut = cutTexts(line);
   expect(cut).toEqual({ ...line, path: `/${'a'.repeat(511)}… (15001 characters)` });
   expect(cutTexts({ path: '/api', ms: 3 })).toEqual({ path: '/api', ms: 3 });
 });
 
-test('so does an error, and its causes end', () => {
+test('a logged error has shortened texts and a limited chain of causes', () => {
   let error = new Error('x'.repeat(100_000));
   for (let causes = 0; causes < 100; causes += 1) error = new Error('y'.repeat(100_000), { cause: error });
   expect(JSON.stringify(errorForLog(error)).length).toBeLessThan(40_000);

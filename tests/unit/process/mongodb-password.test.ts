@@ -22,10 +22,10 @@ describe('a password for MongoDB', () => {
   test.each([
     ['an emoji', 'horse😀staple', 'its sign 6 is none of those'],
     ['a control character', 'horse\u0007staple', 'its sign 6 is none of those'],
-    ['a sign of no alphabet yet', 'horse\u0378', 'its sign 6 is none of those'],
-    ['writing in both directions', 'horse-סוס', 'right to left'],
-    ['nothing that is seen', '\u00ad', 'no sign that can be seen'],
-  ])('with %s is refused, with its place and the remedy, and is not shown', (_what, password, why) => {
+    ['an unassigned character', 'horse\u0378', 'its sign 6 is none of those'],
+    ['text in both directions', 'horse-סוס', 'right to left'],
+    ['no visible character', '\u00ad', 'no sign that can be seen'],
+  ])('refuses a MongoDB password with %s, without repeating the password', (_what, password, why) => {
     for (const [faults, name] of [
       [given(password), 'MONGODB_ORDERS_PASSWORD'],
       [inUri(password), 'MONGODB_URI'],
@@ -38,13 +38,13 @@ describe('a password for MongoDB', () => {
   });
 
   test.each(['horse', 'é ü ß 日本 ½', 'סוס', `@:/#"$%'\\ ?&=+;,!()*~\`<>[]{}|^ %40`])(
-    'may be %s',
+    'accepts the MongoDB password %s',
     (password) => {
       expect([given(password), inUri(password)]).toEqual([[], []]);
     },
   );
 
-  test('is refused exactly where MongoDB would', () => {
+  test('refuses exactly the MongoDB passwords that MongoDB itself would refuse', () => {
     const password = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 8 })
       .filter((text) => !/[\r\n\0]/.test(text));
@@ -56,12 +56,12 @@ describe('a password for MongoDB', () => {
     );
   });
 
-  test('is not looked at where the URI proves who it is in another way', () => {
+  test('the password in a MongoDB URI with another authentication mechanism is not checked', () => {
     const uri = 'mongodb://me:%F0%9F%98%80@a/?authMechanism=PLAIN';
     expect(settingsFaults({ MONGODB_URI: uri }, 'indexes')).toEqual([]);
   });
 
-  test('of another server may have any signs', () => {
+  test('accepts any characters in the passwords for Redis and RabbitMQ', () => {
     expect(settingsFaults({ REDIS_PASSWORD: '😀', RABBITMQ_PASSWORD: '😀' }, 'secrets')).toEqual([]);
   });
 });

@@ -29,12 +29,12 @@ const first = results(
   ],
 );
 
-describe('files that failed', () => {
-  test('are those with a failed test, or that could not be loaded', () => {
+describe('failed test files', () => {
+  test('a test file counts as failed when one of its tests fails or it does not load', () => {
     expect(failedFiles(first)).toEqual(['b.test.ts', 'c.test.ts']);
   });
 
-  test('count as they were when they ran again', () => {
+  test('failed test files count with the results of their second run', () => {
     const again = results(
       [4, 1, 0, 0],
       [
@@ -48,7 +48,7 @@ describe('files that failed', () => {
     expect(passedOnlyAgain(first, again)).toEqual(['b.test.ts: two']);
   });
 
-  test('still count when they could not be loaded a second time', () => {
+  test('failed test files still count when they do not load in the second run', () => {
     const again = results([0, 0, 0, 2], [file('b.test.ts', 'failed', {}), file('c.test.ts', 'failed', {})]);
     const merged = withFilesRunAgain(first, again);
     expect(merged).toMatchObject(results([3, 0, 1, 2], merged.testResults));

@@ -18,8 +18,8 @@ async function scrape(): Promise<string> {
   return answer.text();
 }
 
-describe('figures that have to be asked for', () => {
-  test('are asked for once, however many read them at a time', async () => {
+describe('metrics that are queried', () => {
+  test('a metric’s value is queried once for scrapes that follow closely', async () => {
     const gauge = meter.createObservableGauge('test.asked');
     let asked = 0;
     const ask = () => Promise.resolve((asked += 1));
@@ -30,7 +30,7 @@ describe('figures that have to be asked for', () => {
     expect(asked).toBe(1);
   });
 
-  test('are collected once a second at most, for all who ask meanwhile, and never before they ask', async () => {
+  test('concurrent scrapes share one collection of metrics a second, never one from before they asked', async () => {
     const gauge = meter.createObservableGauge('test.collected');
     let collected = 0;
     gauge.addCallback((result) => result.observe((collected += 1)));
@@ -45,9 +45,9 @@ describe('figures that have to be asked for', () => {
   });
 
   test.each([
-    ['cannot be had', () => Promise.reject(new Error('away'))],
-    ['do not come', () => new Promise<number>(() => undefined)],
-  ])('that %s are left out, and the rest is served', async (_name, ask) => {
+    ['fail to load', () => Promise.reject(new Error('away'))],
+    ['never arrive', () => new Promise<number>(() => undefined)],
+  ])('metrics that %s are left out, and the others are served', async (_name, ask) => {
     const missing = meter.createObservableGauge('test.missing');
     const there = meter.createObservableGauge('test.there');
     const observed = [

@@ -5,19 +5,19 @@ import { readsAs } from '#instruments/upgrade/reads-as.ts';
 const before = { id: 1, user: { id: 2, name: 'Sami' }, items: [{ amount: 1 }], notes: null };
 
 test.each<[string, object]>([
-  ['the same', before],
-  ['one with more fields', { ...before, colour: 'red', user: { ...before.user, phone: null } }],
-])('a record reads as before when it is %s', (_what, after) => expect(readsAs(after, before)).toBe(true));
+  ['the same fields', before],
+  ['additional fields', { ...before, colour: 'red', user: { ...before.user, phone: null } }],
+])('a record reads as before when it has %s', (_what, after) => expect(readsAs(after, before)).toBe(true));
 
 test.each<[string, object]>([
   ['another value', { ...before, id: 2 }],
-  ['another value further down', { ...before, user: { id: 2, name: 'Sam' } }],
-  ['a field less', { id: 1, user: before.user, items: before.items }],
-  ['an item more', { ...before, items: [{ amount: 1 }, { amount: 1 }] }],
-  ['text for a number', { ...before, id: '1' }],
+  ['another nested value', { ...before, user: { id: 2, name: 'Sam' } }],
+  ['one field fewer', { id: 1, user: before.user, items: before.items }],
+  ['one item more', { ...before, items: [{ amount: 1 }, { amount: 1 }] }],
+  ['text in place of a number', { ...before, id: '1' }],
 ])('a record reads differently when it has %s', (_what, after) => expect(readsAs(after, before)).toBe(false));
 
-test('the releases are those that the list names a commit of, oldest first', () => {
+test('the listed releases are those with a commit in the list, oldest first', () => {
   const commit = 'c61d24f2716477ab319cf391fe04ee1527676a5f';
   const list = [
     '| version | date | commit |',

@@ -7,7 +7,7 @@ function event(position: number, type: string): FollowedEvent {
   return { position, type, json, at: '', owner: null, subject: 'orders/1' };
 }
 
-test('each endpoint gets the events that it asks for, in their order, and an event that nobody asks for is not kept', () => {
+test('each webhook endpoint gets its subscribed events in order, and unsubscribed events are not kept', () => {
   const webhooks = [
     { _id: 1, types: ['orders.order.*'] },
     { _id: 2, types: ['orders.order.placed.v2', '*'] },

@@ -13,23 +13,23 @@ const isLong = (failingSince: number | null, activatedAt: number, hours: number)
     start + hours * hour,
   );
 
-test('three days without a delivery are long, a moment less is not', () => {
+test('a webhook endpoint counts as failing for long after exactly three days without a delivery', () => {
   expect([isLong(0, -500, 72), isLong(0, -500, 71.999)]).toEqual([true, false]);
 });
 
-test('an endpoint that delivers, or has nothing to deliver, never fails for long', () => {
+test('a webhook endpoint without failures never counts as failing for long', () => {
   expect(isLong(null, -500, 1000)).toBe(false);
 });
 
-test('what failed before it was made active again counts no more', () => {
+test('failures from before a webhook endpoint was reactivated do not count', () => {
   expect([isLong(0, 71, 72), isLong(0, 71, 142.999), isLong(0, 71, 143)]).toEqual([false, false, true]);
 });
 
 test.each([
-  ['another URL', { url: 'https://mended.example/' }, 71],
-  ['a description', { description: 'the one that is down' }, 0],
-  ['a pause', { status: 'paused' }, 0],
-])('given %s after 71 hours, what fails counts from the right hour on', (_what, body, from) => {
+  ['a new URL restarts the count of failing hours', { url: 'https://mended.example/' }, 71],
+  ['a new description keeps the count of failing hours', { description: 'the one that is down' }, 0],
+  ['a pause keeps the count of failing hours', { status: 'paused' }, 0],
+])('after 71 hours of failed webhooks, %s', (_what, body, from) => {
   const webhook = webhookRecord(1, at(0));
   const { decide } = webhookHandlers({
     receiverFault: () => null,

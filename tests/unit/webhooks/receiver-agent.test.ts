@@ -53,13 +53,16 @@ const get = (agent: Agent, host: string) =>
   });
 
 describe('a guarded connection', () => {
-  // Nothing looks up a literal: the socket's other end tells.
-  test.each(['127.0.0.1', '[::ffff:127.0.0.1]'])('to the literal %s sends nothing', async (host) => {
-    await expect(get(guarded(), host)).rejects.toThrow('is not allowed');
-    expect(requests).toBe(0);
-  });
+  // A literal address is never looked up: the check reads the socket's remote address.
+  test.each(['127.0.0.1', '[::ffff:127.0.0.1]'])(
+    'a guarded connection sends nothing to the literal address %s',
+    async (host) => {
+      await expect(get(guarded(), host)).rejects.toThrow('is not allowed');
+      expect(requests).toBe(0);
+    },
+  );
 
-  test('is not made to a name that means a private address', async () => {
+  test('a guarded connection is not opened to a name that resolves to a private address', async () => {
     const dns = await resolving(() => ['127.0.0.1']);
     await expect(get(guarded(dns), 'private.example')).rejects.toThrow(
       'the name means 127.0.0.1, which is not allowed',
@@ -67,7 +70,7 @@ describe('a guarded connection', () => {
     expect([dns.asked, connections]).toEqual([['private.example'], 0]);
   });
 
-  test('is made to the public ones alone of mixed addresses', async () => {
+  test('a guarded connection tries only the public addresses of a name', async () => {
     const dns = await resolving(() => ['127.0.0.1', '192.0.2.1', '10.0.0.1']);
     await expect(get(guarded(dns), 'mixed.example')).rejects.toThrow('192.0.2.1, 10.0.0.1');
     // The public one leads nowhere from here: what matters is that the private one is not tried.
@@ -76,14 +79,14 @@ describe('a guarded connection', () => {
     expect(connections).toBe(0);
   });
 
-  test('waits for no look-up of others, however many are not answered', async () => {
+  test('a DNS look-up does not wait for unanswered look-ups of other names', async () => {
     const dns = await resolving((name) => (name === 'silent.example' ? null : ['127.0.0.1']));
     const silent = Array.from({ length: 16 }, () => dns.lookUp('silent.example').catch(String));
     const first = await Promise.race([...silent, dns.lookUp('other.example')]);
     expect(first).toEqual([{ address: '127.0.0.1', family: 4 }]);
   });
 
-  test('is looked up anew each time: a name that is bound again to a private address is refused', async () => {
+  test('a guarded connection resolves its name each time and refuses one rebound to a private address', async () => {
     const dns = await resolving((_name, time) => (time === 1 ? ['203.0.114.1'] : ['127.0.0.1']));
     const agent = guarded(dns);
     await expect(get(agent, 'rebound.example')).rejects.toThrow();
@@ -92,7 +95,7 @@ describe('a guarded connection', () => {
   });
 });
 
-describe('sending', () => {
+describe('sending a webhook', () => {
   const sent = async (send: Send, url: string) => {
     const answered = await send(url, {}, '{}');
     if (answered === null) throw new Error('it was stopped');
@@ -108,12 +111,12 @@ describe('sending', () => {
     });
   };
 
-  test('reaches a host that is allowed by name', async () => {
+  test('a webhook reaches a host that is allowed by name', async () => {
     const { attempt } = await sent(sender(), `http://localhost:${port}/`);
     expect(attempt).toMatchObject({ status: 204, error: null });
   });
 
-  test('refuses a URL that was allowed once', async () => {
+  test('a webhook is not sent to a URL that is no longer allowed', async () => {
     const { attempt } = await sent(sender(), `http://127.0.0.1:${port}/`);
     expect([attempt.status, attempt.error, connections]).toEqual([
       null,
@@ -122,7 +125,7 @@ describe('sending', () => {
     ]);
   });
 
-  test('does not wait for another endpoint of the same host that never answers', async () => {
+  test('a webhook does not wait for another endpoint of the same host that never answers', async () => {
     server.removeAllListeners('request');
     server.on('request', (request, response) => {
       requests += 1;
@@ -136,7 +139,7 @@ describe('sending', () => {
     expect(new Set(errors)).toEqual(new Set(['no answer within 3 s']));
   });
 
-  test('waits 20 s for an answer, and no longer', async () => {
+  test('a webhook waits 20 s for an answer, and no longer', async () => {
     server.removeAllListeners('request');
     const arrived = once(server, 'request');
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'Date'] });
@@ -153,14 +156,14 @@ describe('sending', () => {
     }
   });
 
-  test('gives up a receiver that says half a header, and tells so', async () => {
+  test('a webhook times out when its receiver sends only half a header', async () => {
     server.removeAllListeners('request');
     server.on('request', (_request, response) => response.socket?.write('HTTP/1.1 200 OK\r\nx-half'));
     const { attempt } = await sent(sender(200), `http://localhost:${port}/`);
     expect([attempt.status, attempt.error]).toEqual([null, 'no answer within 0.2 s']);
   });
 
-  test('is given up when the process stops, and nothing is known of it', async () => {
+  test('a webhook in flight has no result when the process stops', async () => {
     server.removeAllListeners('request');
     const arrived = once(server, 'request');
     const stopping = new AbortController();
@@ -170,7 +173,7 @@ describe('sending', () => {
     expect(await answered).toBeNull();
   });
 
-  test('keeps the first 2 KB of an answer, and no half of a character', async () => {
+  test('a webhook attempt keeps the first 2 KB of the answer, without half a character', async () => {
     server.removeAllListeners('request');
     server.on('request', (_request, response) => response.end(`x${'é'.repeat(2000)}`));
     const { attempt } = await sent(sender(), `http://localhost:${port}/`);

@@ -46,19 +46,19 @@ const noReachableHost = [
   ...['https://①②⑦.⓪.⓪.①/', 'https://127。0。0。1/'],
 ];
 
-describe('a receiver', () => {
-  test.each(noReachableHost)('%s is refused', (url) => {
+describe('a webhook receiver', () => {
+  test.each(noReachableHost)('refuses %s as a webhook receiver', (url) => {
     expect(receiverFault(url, [])).toBe('receiver_host');
   });
 
   test.each([
     ...['https://receiver.example.com/', 'https://8.8.8.8/', 'https://172.32.0.1/', 'https://100.128.0.1/'],
     ...['https://[2606:4700::1111]/', 'https://xn--bcher-kva.example/', 'https://127.0.0.1.example.com/'],
-  ])('%s is not', (url) => {
+  ])('accepts %s as a webhook receiver', (url) => {
     expect(receiverFault(url, [])).toBeNull();
   });
 
-  test('by http is refused, unless its host is allowed as the URL writes it', () => {
+  test('a webhook receiver over http is refused unless its host is allowed as the URL writes it', () => {
     expect(receiverFault('http://receiver.example.com/', [])).toBe('receiver_url');
     const allowed = ['localhost', '10.0.0.7', '[::1]'];
     for (const url of [
@@ -72,13 +72,16 @@ describe('a receiver', () => {
     expect(receiverFault('http://localhost.example.com/', allowed)).toBe('receiver_url');
   });
 
-  test('has the host that its URL writes', () => {
+  test('a webhook receiver’s host is read from its URL in lower case, without port or user', () => {
     expect(writtenHost('https://[::1]:8443/path')).toBe('[::1]');
     expect(writtenHost('HTTPS://Receiver.Example:443?x=@y')).toBe('receiver.example');
     expect(writtenHost('https://receiver.example\\@localhost/')).toBe('receiver.example');
   });
 });
 
-test.each(['fe80::1%eth0', '::ffff:8.8.8.8', 'no address', ''])('%s is no global address', (address) => {
-  expect(isGlobal(address)).toBe(false);
-});
+test.each(['fe80::1%eth0', '::ffff:8.8.8.8', 'no address', ''])(
+  'the address "%s" is not global',
+  (address) => {
+    expect(isGlobal(address)).toBe(false);
+  },
+);

@@ -1,25 +1,25 @@
 import { describe, expect, test } from '@jest/globals';
 import { readRetryAfter, waitAfter, waits } from '#services/webhooks/rules/retry.ts';
 
-describe('between attempts', () => {
-  test('a delivery waits 5 s, 30 s, 2 min, 10 min, 1, 4, 12, 24 and 30 h, and is then given up', () => {
+describe('the retry interval of a webhook', () => {
+  test('a failed webhook is retried after 5 s, 30 s, 2 min, 10 min, 1, 4, 12, 24 and 30 h, then no more', () => {
     const seconds = waits.map((_wait, index) => (waitAfter(index + 1, 0.5) ?? 0) / 1000);
     const hours = [1, 4, 12, 24, 30].map((hour) => hour * 3600);
     expect(seconds).toEqual([5, 30, 120, 600, ...hours]);
     expect(waitAfter(10, 0.5)).toBeNull();
   });
 
-  test('each wait is spread by a tenth either way', () => {
+  test('the retry interval of a webhook varies by a tenth either way', () => {
     expect([waitAfter(2, 0), waitAfter(2, 1)]).toEqual([27_000, 33_000]);
   });
 
-  test('Retry-After makes a wait longer, not shorter, and 30 h at the most', () => {
+  test('Retry-After makes a webhook’s retry interval longer, never shorter, and at most 30 h', () => {
     expect(waitAfter(1, 0.5, 60_000)).toBe(60_000);
     expect(waitAfter(4, 0.5, 60_000)).toBe(600_000);
     expect(waitAfter(1, 0.5, 1e12)).toBe(30 * 3600 * 1000);
   });
 
-  test('Retry-After is read in seconds and as a date', () => {
+  test('a webhook receiver’s Retry-After is read in seconds and as a date', () => {
     const now = Date.parse('2026-01-31T09:30:00Z');
     expect(readRetryAfter('120', now)).toBe(120_000);
     expect(waitAfter(1, 0.5, readRetryAfter('9'.repeat(400), now))).toBe(30 * 3600 * 1000);
@@ -30,7 +30,7 @@ describe('between attempts', () => {
 });
 
 describe('a day of a receiver’s outage', () => {
-  test('costs one record these attempts, as docs/webhooks.md has them', () => {
+  test('a receiver’s outage of a day costs a delivery the attempts listed in docs/webhooks.md', () => {
     const attempts = [0];
     for (let tried = 1; (waitAfter(tried, 0.5) ?? Infinity) < Infinity; tried += 1)
       attempts.push((attempts.at(-1) ?? 0) + (waitAfter(tried, 0.5) ?? 0) / 1000);

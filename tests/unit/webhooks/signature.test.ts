@@ -11,8 +11,8 @@ const [one, two, three] = [1, 2, 3].map((fill) => secretFrom(new Uint8Array(32).
 ];
 const now = '2026-01-31T09:30:00.000Z';
 
-describe('a signature', () => {
-  test('is what standardwebhooks makes, and it takes one of several', () => {
+describe('a webhook signature', () => {
+  test('a webhook signed with two secrets is verified by standardwebhooks with either of them', () => {
     const at = Date.now();
     const headers = signedHeaders({ id: 'a', at, body }, [one, two]);
     expect(headers['webhook-signature'].split(' ')[0]).toBe(new Verifier(one).sign('a', new Date(at), body));
@@ -22,7 +22,7 @@ describe('a signature', () => {
     expect(() => new Verifier(one).verify(`${body} `, headers)).toThrow();
   });
 
-  test('is by two secrets for a day after a new one, and never by three', () => {
+  test('webhooks are signed with two secrets for a day after a rotation, and never with three', () => {
     const first = rotated([], one, now);
     const third = rotated(rotated(first, two, now), three, now);
     expect(third).toEqual([

@@ -85,7 +85,7 @@ function aWorld(lanes: Record<string, number[]>) {
   return { world, delivered, takeTurn: () => takeTurn(1) };
 }
 
-test('a secret that was sealed with another key signs no more, the one that came after it does', async () => {
+test('a secret sealed with another key no longer signs webhooks, while its successor does', async () => {
   const { world, takeTurn } = aWorld({ 'orders/1': [1] });
   const { state } = anEndpoint();
   const former = { sealed: 'former', until: '9999-01-01T00:00:00.000Z' };
@@ -97,14 +97,14 @@ test('a secret that was sealed with another key signs no more, the one that came
   expect(world.signatures[0]?.split(' ')).toHaveLength(1);
 });
 
-describe('a turn under way', () => {
+describe('a delivery turn in progress', () => {
   const manyIds = Array.from({ length: 10 }, (_, index) => index + 1);
   const tooMany = { 'orders/1': manyIds, 'orders/2': manyIds.map((id) => id + 10) };
 
   test.each<[string, (before: Endpoint) => Endpoint | null]>([
     ['pause', (before) => ({ ...before, webhook: { ...before.webhook, status: 'paused' } })],
     ['deletion', () => null],
-  ])('sends no more after a %s', async (_what, change) => {
+  ])('a delivery turn sends nothing more after a %s of its endpoint', async (_what, change) => {
     const { world, takeTurn, delivered } = aWorld(tooMany);
     world.answers = async () => {
       world.endpoint = world.endpoint && change(world.endpoint);
@@ -115,7 +115,7 @@ describe('a turn under way', () => {
     expect(world.sent).toEqual(['e1', 'e11']);
   });
 
-  test('sends to the URL that the endpoint has by then', async () => {
+  test('a delivery turn sends to the URL that the endpoint has by then', async () => {
     const { world, takeTurn, delivered } = aWorld({ 'orders/1': [1, 2] });
     const before = anEndpoint();
     world.answers = async () => {
@@ -127,7 +127,7 @@ describe('a turn under way', () => {
     expect(world.urls).toEqual([before.webhook.url, 'https://other.example.com/']);
   });
 
-  test('that fails is over when all that it sends is', async () => {
+  test('a delivery turn that fails ends only after its other deliveries', async () => {
     const { world, takeTurn, delivered } = aWorld({ 'orders/1': [1], 'orders/2': [2] });
     world.answers = async (id) => {
       if (id === 'e2') await pause(100);
@@ -138,14 +138,14 @@ describe('a turn under way', () => {
     expect(world.recorded).toEqual([[2, 'delivered']]);
   });
 
-  test('writes nothing down of what a stop of the process cut short', async () => {
+  test('a delivery turn records nothing for a delivery that a stop cut short', async () => {
     const { world, takeTurn } = aWorld({ 'orders/1': [1, 2] });
     world.answers = () => Promise.resolve(null);
     await takeTurn();
     expect([world.sent, world.recorded]).toEqual([['e1'], []]);
   });
 
-  test('sends beside a delivery that hangs, also when its time is over, until that one ends', async () => {
+  test('a delivery turn keeps sending while one delivery hangs, even past its time limit', async () => {
     const hangs = Promise.withResolvers<undefined>();
     jest.useFakeTimers();
     try {
@@ -158,7 +158,7 @@ describe('a turn under way', () => {
       for (const id of [2, 3]) {
         await jest.advanceTimersByTimeAsync(7000);
         world.comes(`orders/${id}`, id);
-        // By a clock that nobody turns, so that it looks again.
+        // Waits in real time, so that the turn looks for deliveries again.
         await pause(400);
       }
       expect(world.recorded.map(([id]) => id)).toEqual([2, 3]);
@@ -173,7 +173,7 @@ describe('a turn under way', () => {
     }
   });
 
-  test('ends when its time is over, with the delivery that is under way', async () => {
+  test('a delivery turn ends at its time limit with the delivery in progress', async () => {
     jest.useFakeTimers();
     try {
       const { world, takeTurn, delivered } = aWorld({ 'orders/1': manyIds });

@@ -8,18 +8,18 @@ test.each([
   ['users/7', { id: 7 }],
   ['addresses/3', { id: 3, user_id: 7 }],
   ['orders/9', { id: 9, user_id: 7 }],
-])('a shopper whom a provider calls by a name is the user of %s', (subject, data) => {
+])('the event of %s names its shopper by user id, not by the provider’s name', (subject, data) => {
   const told = toldEvent(json(subject, { ...data, by: shopper('auth0|rana') }));
   expect(told).toEqual({ id: 'e', json: json(subject, { ...data, by: shopper('7') }) });
 });
 
-test('where no user stands nobody is told', () => {
+test('an event that holds no user id does not name its shopper', () => {
   const told = toldEvent(json('inventory/3', { id: 3, by: shopper('auth0|rana') }));
   expect(told.json).toBe(json('inventory/3', { id: 3, by: null }));
 });
 
 test.each([[{ area: 'admin', subject: 'front-desk' }], [shopper('7')], [null]])(
-  'an event by %j is as it was',
+  'an event by %j stays as it was',
   (by) => {
     const text = json('orders/9', { id: 9, user_id: 7, by });
     expect(toldEvent(text).json).toBe(text);

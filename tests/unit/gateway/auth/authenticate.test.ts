@@ -62,8 +62,8 @@ const localToken = async (subject: string, scope: string, claims = {}, lifetime 
 const encoded = (data: object): string => Buffer.from(JSON.stringify(data)).toString('base64url');
 const now = (): number => Math.floor(Date.now() / 1000);
 
-describe('the principal', () => {
-  test('of a client token has a user', async () => {
+describe('the principal of a token', () => {
+  test('a client token gives a principal with a user and an expiry', async () => {
     const before = now();
     const caller = await authenticate(`Bearer ${await localToken('7', 'client')}`);
     const expiresAt = expect.any(Number);
@@ -72,7 +72,7 @@ describe('the principal', () => {
     expect(caller.expiresAt).toBeLessThanOrEqual((now() + 60) * 1000);
   });
 
-  test('of an admin token has admin:read too, and no user', async () => {
+  test('an admin token includes the scope admin:read and has no user', async () => {
     const caller = await authenticate(`bearer  ${await localToken('admin', 'openid admin')}`);
     expect(caller).toMatchObject({
       subject: 'admin',
@@ -82,7 +82,7 @@ describe('the principal', () => {
   });
 
   test.each(['admin:read', 'adminclient', '', 'Admin'])(
-    'with %j has nothing more than that',
+    'a token with the scope %j gets no other scope',
     async (scope) => {
       const { scopes } = await authenticate(`Bearer ${await localToken('8', scope)}`);
       expect([...scopes]).toEqual(scope === 'admin:read' ? ['admin:read'] : []);
@@ -90,14 +90,14 @@ describe('the principal', () => {
   );
 
   test.each(['0', '-1', '1.5', '007', '9007199254740993', 'seven', ' 7', '1e3'])(
-    'whose client token names the user %j is refused',
+    'refuses a client token that names the user %j',
     async (subject) => {
       const answer = authenticate(`Bearer ${await localToken(subject, 'client')}`);
       expect((await refusal(answer)).code).toBe('unauthenticated');
     },
   );
 
-  test('has the user of the configured claim', async () => {
+  test('the user id is read from the configured claim', async () => {
     const other = await createAuthenticator({ ...config, userClaim: 'https://store/user' });
     const token = await localToken('auth0|x', 'client', { 'https://store/user': 12 });
     expect(await other(`Bearer ${token}`)).toMatchObject({ subject: 'auth0|x', userId: 12 });
@@ -105,31 +105,34 @@ describe('the principal', () => {
   });
 });
 
-describe('the principal of an identity provider', () => {
+describe('the principal of an identity provider’s token', () => {
   const external = () => createAuthenticator({ ...config, userKind: 'external' });
 
   test.each(['auth0|5f7c', '7', ' padded ', 'ليلى', 'x'.repeat(255)])(
-    'is the user that it calls %j, and no id',
+    'a provider’s subject %j becomes an external id, not a user id',
     async (subject) => {
       const caller = await (await external())(`Bearer ${await localToken(subject, 'client')}`);
       expect(caller).toMatchObject({ subject, userId: null, external: { id: subject } });
     },
   );
 
-  test('has no user without the scope for it', async () => {
+  test('a provider’s token without the client scope has no user', async () => {
     const caller = await (await external())(`Bearer ${await localToken('7', 'admin')}`);
     expect([caller.userId, caller.external]).toEqual([null, undefined]);
   });
 
-  test.each(['', 'x'.repeat(256), 7, null, {}])('is refused with the claim %j', async (claim) => {
-    const other = await createAuthenticator({ ...config, userKind: 'external', userClaim: 'uid' });
-    const token = await localToken('someone', 'client', { uid: claim });
-    expect((await refusal(other(`Bearer ${token}`))).code).toBe('unauthenticated');
-  });
+  test.each(['', 'x'.repeat(256), 7, null, {}])(
+    'refuses a provider’s token whose user claim is %j',
+    async (claim) => {
+      const other = await createAuthenticator({ ...config, userKind: 'external', userClaim: 'uid' });
+      const token = await localToken('someone', 'client', { uid: claim });
+      expect((await refusal(other(`Bearer ${token}`))).code).toBe('unauthenticated');
+    },
+  );
 });
 
 describe('a request without a valid token', () => {
-  test('is challenged for one', async () => {
+  test('a request without a token gets a Bearer challenge', async () => {
     expect(await refusal(authenticate(undefined))).toEqual({
       code: 'unauthenticated',
       challenge: 'Bearer realm="storefront"',
@@ -145,7 +148,7 @@ describe('a request without a valid token', () => {
     'Bearer a.b.c',
     'Bearer ..',
     'Bearer null',
-  ])('%j is refused', async (header) => {
+  ])('refuses the Authorization header %j', async (header) => {
     expect((await refusal(authenticate(header))).code).toBe('unauthenticated');
   });
 });
@@ -167,18 +170,18 @@ describe('a forged token', () => {
       .sign(await importJWK(key));
   }
 
-  test('the token that it is made from is accepted', async () => {
+  test('accepts the valid token that the forged ones are made from', async () => {
     expect((await authenticate(`Bearer ${await signed(claims())}`)).subject).toBe('1');
   });
 
-  test('without signature', async () => {
+  test('refuses a token without a signature', async () => {
     for (const alg of ['none', 'None', 'ES256']) {
       const token = `${encoded({ alg, typ: localTokens.type })}.${encoded(claims())}.`;
       expect((await refusal(authenticate(`Bearer ${token}`))).code).toBe('unauthenticated');
     }
   });
 
-  test('signed with the public key as if that were a secret', async () => {
+  test('refuses a token signed with the public key as an HMAC secret', async () => {
     const [key] = publicKeys(await loadSigningKeys(keysDir));
     const text = `${encoded({ alg: 'HS256', kid: key?.kid, typ: localTokens.type })}.${encoded(claims())}`;
     for (const secret of [JSON.stringify(key), key?.x ?? '']) {
@@ -187,13 +190,13 @@ describe('a forged token', () => {
     }
   });
 
-  test('with claims changed after signing', async () => {
+  test('refuses a token whose claims were changed after signing', async () => {
     const [head, , signature] = (await signed(claims())).split('.');
     const token = `${String(head)}.${encoded({ ...claims(), scope: 'admin client' })}.${String(signature)}`;
     expect((await refusal(authenticate(`Bearer ${token}`))).code).toBe('unauthenticated');
   });
 
-  test('signed with a key in its own header', async () => {
+  test('refuses a token signed with a key from its own header', async () => {
     const { publicKey, privateKey } = await generateKeyPair('ES256');
     const header = { alg: 'ES256', typ: localTokens.type, jwk: await exportJWK(publicKey) };
     for (const kid of ['../../etc/passwd', '000001', (await loadSigningKeys(keysDir))[0]?.kid ?? '']) {
@@ -204,14 +207,14 @@ describe('a forged token', () => {
 
   test.each<[string, JWTPayload, object]>([
     ['for another audience', { aud: 'elsewhere' }, {}],
-    ['of another issuer', { iss: 'elsewhere' }, {}],
+    ['from another issuer', { iss: 'elsewhere' }, {}],
     ['that has expired', { exp: now() - 1 }, {}],
     ['that never expires', { exp: undefined as never }, {}],
-    ['that is not good yet', { nbf: now() + 60 }, {}],
-    ['of nobody', { sub: undefined as never }, {}],
-    ['of the empty subject', { sub: '' }, {}],
+    ['that is not valid yet', { nbf: now() + 60 }, {}],
+    ['without a subject', { sub: undefined as never }, {}],
+    ['with an empty subject', { sub: '' }, {}],
     ['that is an ID token', {}, { typ: 'JWT' }],
-  ])('%s', async (_name, change, header) => {
+  ])('refuses a signed token %s', async (_name, change, header) => {
     const answer = await refusal(authenticate(`Bearer ${await signed({ ...claims(), ...change }, header)}`));
     expect(answer.code).toBe('unauthenticated');
     expect(answer.challenge).toMatch(
@@ -221,7 +224,7 @@ describe('a forged token', () => {
 });
 
 describe('a verified token in the cache', () => {
-  test('is not accepted after it expires', async () => {
+  test('a cached token is refused once it expires', async () => {
     let clock = Date.now();
     const timed = await createAuthenticator(config, () => clock);
     const header = `Bearer ${await localToken('3', 'client', {}, 30)}`;
@@ -232,7 +235,7 @@ describe('a verified token in the cache', () => {
     expect((await refusal(timed(header))).code).toBe('unauthenticated');
   });
 
-  test('is verified again after a minute, since its key may have been removed', async () => {
+  test('a cached token is verified again after a minute, because its key may have been removed', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'keys-'));
     let clock = Date.now();
     const timed = await createAuthenticator({ ...config, keysDir: directory }, () => clock);
@@ -247,8 +250,8 @@ describe('a verified token in the cache', () => {
   });
 });
 
-describe('the directory of keys', () => {
-  test('gets one key, readable by its owner alone, however many processes start at once', async () => {
+describe('the folder of signing keys', () => {
+  test('processes that start at once create one signing key, readable only by its owner', async () => {
     const parent = await mkdtemp(join(tmpdir(), 'keys-'));
     const directory = join(parent, 'new', 'keys');
     const all = await Promise.all(Array.from({ length: 20 }, () => loadSigningKeys(directory)));
@@ -265,13 +268,13 @@ describe('the directory of keys', () => {
       /^\/proc\/no-such-folder can't be the folder for the signing keys, AUTH_KEYS_DIR /,
     ],
     ['package.json', /package\.json can't be .+ \(it is a file\): name another one\.$/],
-  ])('cannot be %s, which is said in a sentence', async (directory, sentence) => {
+  ])('refuses %s as the folder of signing keys, in one sentence', async (directory, sentence) => {
     const refused = await loadSigningKeys(directory).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(PlainError);
     expect((refused as PlainError).message).toMatch(sentence);
   });
 
-  test('rotates: the newest signs, older ones verify until they are removed', async () => {
+  test('the newest signing key signs, and older keys verify until they are removed', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'keys-'));
     const running = await createAuthenticator({ ...config, keysDir: directory });
     const token = async (): Promise<string> =>
@@ -294,7 +297,7 @@ describe('the directory of keys', () => {
     await rm(directory, { recursive: true });
   });
 
-  test('rotates by a command, under a running gateway', async () => {
+  test('the rotate command adds a signing key that a running gateway accepts', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'keys-'));
     const root = join(import.meta.dirname, '../../../..');
     const command = async (...args: string[]): Promise<string> => {
@@ -322,7 +325,7 @@ describe('the directory of keys', () => {
     await rm(directory, { recursive: true });
   });
 
-  test('names the file that is no key', async () => {
+  test('the gateway names a file in the key folder that is not a key', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'keys-'));
     await writeFile(join(directory, '000001.json'), '{"kty":');
     await expect(createAuthenticator({ ...config, keysDir: directory })).rejects.toThrow(
@@ -331,7 +334,7 @@ describe('the directory of keys', () => {
     await rm(directory, { recursive: true });
   });
 
-  test('never exposes a private part', async () => {
+  test('the published keys contain no private part', async () => {
     expect(JSON.stringify(publicKeys(await loadSigningKeys(keysDir)))).not.toContain('"d"');
   });
 });
@@ -379,7 +382,7 @@ describe('an identity provider', () => {
       .setExpirationTime('1 minute')
       .sign(await importJWK(await exportJWK(rsa), alg))}`;
 
-  test('is asked for its keys once, however many requests need them', async () => {
+  test('the provider’s keys are fetched once for many concurrent requests', async () => {
     asked = 0;
     const enter = await createAuthenticator(remote);
     const tokens = await Promise.all(Array.from({ length: 20 }, (_, n) => token('one', { n })));
@@ -388,7 +391,7 @@ describe('an identity provider', () => {
     expect(asked).toBe(1);
   });
 
-  test('is asked for unknown keys once per cooldown', async () => {
+  test('tokens with unknown key ids cause one fetch of keys per cooldown', async () => {
     asked = 0;
     const enter = await createAuthenticator(remote);
     for (let n = 0; n < 10; n += 1)
@@ -396,7 +399,7 @@ describe('an identity provider', () => {
     expect(asked).toBe(1);
   });
 
-  test('that is unreachable makes the gateway answer unavailable, not unauthenticated', async () => {
+  test('an unreachable provider makes the gateway answer unavailable, not unauthenticated', async () => {
     const keys = served;
     served = null;
     asked = 0;
@@ -406,7 +409,7 @@ describe('an identity provider', () => {
     served = keys;
   });
 
-  test('may use no algorithm but the three, even with a key that fits another', async () => {
+  test('refuses a provider’s token with an unsupported algorithm, even when the key fits it', async () => {
     const keys = served;
     served = { keys: (keys?.keys ?? []).map((key) => ({ ...key, alg: undefined as never })) };
     const enter = await createAuthenticator(remote);
@@ -415,12 +418,12 @@ describe('an identity provider', () => {
     served = keys;
   });
 
-  test('must be bound to an issuer and an audience', async () => {
+  test('a provider’s keys cannot be used without a configured issuer and audience', async () => {
     await expect(createAuthenticator({ ...remote, audience: null })).rejects.toThrow('AUTH_AUDIENCE');
     await expect(createAuthenticator({ ...remote, issuer: '' })).rejects.toThrow('AUTH_ISSUER');
   });
 
-  test('keys fetched before stay in use while it is unreachable, and new ones are found', async () => {
+  test('fetched keys stay in use while the provider is unreachable, and new ones are found later', async () => {
     const pair = await generateKeyPair('RS256', { extractable: true });
     const key = { ...(await exportJWK(pair.publicKey)), alg: 'RS256' };
     let clock = 0;
@@ -460,16 +463,16 @@ describe('the token command', () => {
     [['admin'], { subject: 'admin', scope: 'admin' }],
     [['admin', '--name', 'layla'], { subject: 'layla', scope: 'admin' }],
     [['admin:read', '--name', 'omar@shop.example'], { subject: 'omar@shop.example', scope: 'admin:read' }],
-  ])('%j', (args, order) => {
+  ])('the token command accepts the options %j', (args, order) => {
     expect(tokenOptions(args)).toMatchObject(order);
   });
 
-  test('puts the user in the claim that the gateway reads', () => {
+  test('the token command puts the user into the claim that the gateway reads', () => {
     expect(tokenOptions(['--scope', 'client', '--user', '7'], 'uid')).toMatchObject({ claims: { uid: 7 } });
     expect(tokenOptions(['--scope', 'admin'], 'uid')).toMatchObject({ claims: {} });
   });
 
-  test('names a user as the provider would, where that is what tokens name', () => {
+  test('the token command accepts an external user id where tokens name external users', () => {
     const args = ['client', '--user', 'auth0|7'];
     expect(tokenOptions(args, 'sub', 'external')).toMatchObject({ subject: 'auth0|7', scope: 'client' });
     expect(() => tokenOptions(['client', '--user', 'x'.repeat(256)], 'sub', 'external')).toThrow(
@@ -487,7 +490,7 @@ describe('the token command', () => {
     [['--scope', 'client', '--user', 'x'], '--user must be a positive integer'],
     [['--scope', 'client', '--ttl', 'forever'], '--ttl must be'],
     [['--scope', 'client', '--wat'], "Unknown option '--wat'"],
-  ])('%j is refused', (args, message) => {
+  ])('the token command refuses the options %j', (args, message) => {
     expect(() => tokenOptions(args)).toThrow(message);
   });
 });

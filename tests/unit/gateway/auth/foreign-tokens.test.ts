@@ -75,38 +75,38 @@ async function refusalOf(token: string, tokenType: string | null = null): Promis
   }
 }
 
-test('a valid token is accepted', async () => {
+test('accepts a valid token of the identity provider', async () => {
   expect(await refusalOf(await signed(honest()))).toBe('let in');
 });
 
-describe('a token of the provider is refused', () => {
+describe('invalid tokens of the provider', () => {
   test.each<[string, () => JWTPayload]>([
     ['for another audience', () => ({ ...honest(), aud: 'elsewhere' })],
     ['for no audience', () => ({ ...honest(), aud: [] })],
-    ['of another issuer', () => ({ ...honest(), iss: 'https://idp.example.evil/' })],
-    ['of no issuer', () => ({ ...honest(), iss: undefined as never })],
-    ['that expired more than the clocks’ difference ago', () => ({ ...honest(), exp: seconds(-10) })],
-    ['that is not good yet', () => ({ ...honest(), nbf: seconds(60) })],
-    ['whose end is no time', () => ({ ...honest(), exp: 'never' as never })],
-    ['of a subject that is no text', () => ({ ...honest(), sub: { $ne: null } as never })],
-    ['whose user is an operator', () => ({ ...honest(), sub: '{"$gt":0}' })],
-  ])('%s', async (_name, claims) => {
+    ['from another issuer', () => ({ ...honest(), iss: 'https://idp.example.evil/' })],
+    ['without an issuer', () => ({ ...honest(), iss: undefined as never })],
+    ['that expired longer ago than clocks may differ', () => ({ ...honest(), exp: seconds(-10) })],
+    ['that is not valid yet', () => ({ ...honest(), nbf: seconds(60) })],
+    ['whose expiry is not a time', () => ({ ...honest(), exp: 'never' as never })],
+    ['whose subject is not text', () => ({ ...honest(), sub: { $ne: null } as never })],
+    ['whose user is a MongoDB operator', () => ({ ...honest(), sub: '{"$gt":0}' })],
+  ])('refuses a provider’s token %s', async (_name, claims) => {
     expect(await refusalOf(await signed(claims()))).toBe('unauthenticated');
   });
 });
 
-describe('a token of the provider, by its kind:', () => {
+describe('the type of a provider’s token', () => {
   const access = [undefined, 'JWT', 'jwt', 'at+jwt', 'AT+JWT', 'application/at+jwt'];
   const others = ['logout+jwt', 'secevent+jwt', 'dpop+jwt', 'id+jwt', 'ID', 'Refresh', 'x', ''];
 
-  test('what names another kind than an access token is refused, without any setting', async () => {
+  test('accepts only access tokens and untyped tokens when no token type is configured', async () => {
     for (const typ of access)
       expect([typ, await refusalOf(await signed(honest(), { typ }))]).toEqual([typ, 'let in']);
     for (const typ of others)
       expect([typ, await refusalOf(await signed(honest(), { typ }))]).toEqual([typ, 'unauthenticated']);
   });
 
-  test('where it is set, nothing else is let in', async () => {
+  test('refuses every token of another type when a token type is configured', async () => {
     for (const typ of ['at+jwt', 'application/at+jwt'])
       expect(await refusalOf(await signed(honest(), { typ }), 'at+jwt')).toBe('let in');
     for (const typ of [undefined, 'JWT', ...others])
@@ -118,27 +118,27 @@ describe('a token of the provider, by its kind:', () => {
   });
 });
 
-describe('a key that the token itself holds or names is not used:', () => {
+describe('a key that the token itself contains or names', () => {
   test.each<[string, () => Promise<object>]>([
-    ['by its key id', async () => ({ kid: 'attackers' })],
+    ['named by its key id', async () => ({ kid: 'attackers' })],
     ['under the id of a trusted key', async () => ({ kid: 'old' })],
-    ['in the header', async () => ({ jwk: await jwk('attackers'), kid: undefined })],
-    ['at a URL', async () => ({ jku: at('/attackers'), kid: 'attackers' })],
-    ['in a certificate at a URL', async () => ({ x5u: at('/attackers'), kid: 'attackers' })],
-    ['in a certificate', async () => ({ x5c: ['MIIB'], kid: 'attackers' })],
-    ['by a path', async () => ({ kid: '../../../../dev/null' })],
-    ['by an inherited name', async () => ({ kid: '__proto__' })],
-    ['by a query', async () => ({ kid: "' UNION SELECT 'key" })],
-    ['by a very long name', async () => ({ kid: 'k'.repeat(10_000) })],
-    ['of unencoded payload', async () => ({ kid: 'old', b64: false, crit: ['b64'] })],
-    ['with an extension that must be understood', async () => ({ kid: 'old', crit: ['admin'], admin: true })],
-  ])('%s', async (_name, header) => {
+    ['given in its header', async () => ({ jwk: await jwk('attackers'), kid: undefined })],
+    ['given by a URL', async () => ({ jku: at('/attackers'), kid: 'attackers' })],
+    ['in a certificate given by a URL', async () => ({ x5u: at('/attackers'), kid: 'attackers' })],
+    ['in an embedded certificate', async () => ({ x5c: ['MIIB'], kid: 'attackers' })],
+    ['named by a file path', async () => ({ kid: '../../../../dev/null' })],
+    ['named __proto__', async () => ({ kid: '__proto__' })],
+    ['named by an SQL query', async () => ({ kid: "' UNION SELECT 'key" })],
+    ['with a very long key id', async () => ({ kid: 'k'.repeat(10_000) })],
+    ['and an unencoded payload', async () => ({ kid: 'old', b64: false, crit: ['b64'] })],
+    ['and an unknown critical extension', async () => ({ kid: 'old', crit: ['admin'], admin: true })],
+  ])('refuses a token signed with an attacker’s key %s', async (_name, header) => {
     const token = await signed(honest(), await header(), 'attackers').catch(() => '');
     expect(await refusalOf(token)).toBe('unauthenticated');
     expect(visits.filter((path) => path !== '/jwks')).toEqual([]);
   });
 
-  test('the public RSA key as an HMAC secret', async () => {
+  test('refuses a token signed with the public RSA key as an HMAC secret', async () => {
     const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
     const publicKey = keys.old.publicKey;
     const spellings = [await exportSPKI(publicKey), JSON.stringify(await exportJWK(publicKey)), ''];
@@ -153,7 +153,7 @@ describe('a key that the token itself holds or names is not used:', () => {
 });
 
 describe('when the provider rotates its keys', () => {
-  test('tokens of the new key are accepted after one fetch, however many come at once', async () => {
+  test('tokens of a rotated key are accepted after one fetch, however many arrive at once', async () => {
     let clock = Date.now();
     const enter = await createAuthenticator(config, () => clock);
     await enter(`Bearer ${await signed(honest())}`);
@@ -172,7 +172,7 @@ describe('when the provider rotates its keys', () => {
     expect(visits).toEqual(['/jwks']);
   });
 
-  test('tokens of a removed key are accepted for a minute at most, once the keys were fetched again', async () => {
+  test('tokens of a removed key are refused at most a minute after the keys are fetched again', async () => {
     let clock = Date.now();
     const enter = await createAuthenticator(config, () => clock);
     const token = `Bearer ${await signed({ ...honest(), exp: seconds(7200) })}`;

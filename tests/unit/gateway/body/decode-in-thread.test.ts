@@ -5,13 +5,13 @@ import { Problem } from '#shared/errors.ts';
 
 const json = 'application/json';
 
-test('bodies are read in the thread as they are here, several at once', async () => {
+test('the worker thread decodes concurrent bodies exactly as the main thread does', async () => {
   const bodies = ['{"a":[1," b ",""],"c[0][d]":"é","__proto__":{"x":{"constructor":1}}}', '{"e":null}'];
   const read = await Promise.all(bodies.map((body) => decodeInThread(Buffer.from(body), json, 100)));
   expect(read).toStrictEqual(bodies.map((body) => decodeBody(Buffer.from(body), json, 100)));
 });
 
-test('the memory of a large body is given up at once', async () => {
+test('the memory of a large body is transferred to the decoding thread at once', async () => {
   const bytes = Buffer.allocUnsafeSlow(65_537).fill(' ');
   bytes.write('{"a":1}');
   const answer = decodeInThread(bytes, json, 100);
@@ -19,14 +19,14 @@ test('the memory of a large body is given up at once', async () => {
   expect(await answer).toStrictEqual(decodeBody(Buffer.from('{"a":1}'), json, 100));
 });
 
-test('no field comes from a prototype', async () => {
+test('a body decoded in the thread has only objects without a prototype', async () => {
   const body = await decodeInThread(Buffer.from('{"__proto__":{"x":{}},"list":[{}]}'), json, 100);
   expect(Object.keys(body)).toEqual(['__proto__', 'list']);
   const { list } = body as { list: object[] };
   for (const each of [body, body['__proto__'], ...list]) expect(Object.getPrototypeOf(each)).toBeNull();
 });
 
-test('a refusal keeps its code, its fields and its detail', async () => {
+test('a refusal from the decoding thread keeps its code, fields and detail', async () => {
   const refusalOf = (body: string, type = json, values = 100) =>
     decodeInThread(Buffer.from(body), type, values).catch((error: unknown) => error);
   for (const [body, code] of [

@@ -38,24 +38,24 @@ describe('spellings of a list of entries', () => {
     'items.0.product_id=1&items.0.amount=2&items.1.product_id=3&items.1.amount=4',
     'items[1][product_id]=3&items[0][amount]=2&items[1][amount]=4&items[0][product_id]=1',
     'items[30][product_id]=3&items[7][amount]=2&items[30][amount]=4&items[7][product_id]=1',
-  ])('%s', (text) => {
+  ])('reads two items from the form %s', (text) => {
     expect(body(text)).toEqual(twoItems);
   });
 
-  test('an entry of items[][…] ends when a field comes again', () => {
+  test('an entry of items[][…] ends when one of its fields repeats', () => {
     expect(body('items[][product_id]=1&items[][product_id]=3&items[][amount]=4')).toEqual({
       items: [{ product_id: '1' }, { product_id: '3', amount: '4' }],
     });
   });
 
-  test('a plain list goes on after its highest index, as in PHP', () => {
+  test('a list without indexes continues after its highest index, as in PHP', () => {
     expect(body('ids[]=1&ids[]=2&ids[9]=3&ids[]=4')).toEqual({ ids: ['1', '2', '3', '4'] });
     expect(body('ids[*]=1&ids[*]=2')).toEqual({ ids: ['1', '2'] });
   });
 });
 
-describe('items[*.field] that occurs unevenly', () => {
-  test('is refused under its name, with the spelling to use instead', () => {
+describe('items[*.field] with an uneven number of values', () => {
+  test('refuses items[*.field] that some entries lack, and names the indexed spelling', () => {
     const text =
       'items[*.product_id]=1&items[*.product_id]=2&items[*.main_price]=9&items[*.amount]=1&items[*.amount]=1';
     expect(refusal(() => body(text))).toEqual({
@@ -66,14 +66,14 @@ describe('items[*.field] that occurs unevenly', () => {
     });
   });
 
-  test('an optional field that no entry has is no matter', () => {
+  test('accepts items[*.field] when no entry has the optional field', () => {
     expect(body('items[*.product_id]=1&items[*.product_id]=2')).toEqual({
       items: [{ product_id: '1' }, { product_id: '2' }],
     });
   });
 });
 
-describe('one field', () => {
+describe('single form fields', () => {
   test.each([
     ['a=1&a=2', { a: '2' }],
     ['a[b]=1&a[b]=2', { a: { b: '2' } }],
@@ -84,18 +84,21 @@ describe('one field', () => {
     ['a&b=&=c&&', { a: '', b: '' }],
     ['a[b=1&[c]=2&d]=3&e[f]g=4&h..i=5', { 'a[b': '1', '[c]': '2', 'd]': '3', e: { f: '4' }, 'h..i': '5' }],
     ['', {}],
-  ])('%s', (text, expected) => {
+  ])('reads the form %j as nested fields', (text, expected) => {
     expect(body(text)).toEqual(expected);
   });
 
-  test.each(['a=%ZZ', 'a=%', 'a=100%', '%=1', 'a=%ff', 'a=%c3%28'])('refuses %s', (text) => {
-    expect(refusal(() => parseForm(text, 'malformed_query')).code).toBe('malformed_query');
-    expect(refusal(() => parseForm(text, 'malformed_body')).code).toBe('malformed_body');
-  });
+  test.each(['a=%ZZ', 'a=%', 'a=100%', '%=1', 'a=%ff', 'a=%c3%28'])(
+    'refuses the malformed form %s',
+    (text) => {
+      expect(refusal(() => parseForm(text, 'malformed_query')).code).toBe('malformed_query');
+      expect(refusal(() => parseForm(text, 'malformed_body')).code).toBe('malformed_body');
+    },
+  );
 });
 
-describe('JSON', () => {
-  test('takes flat names as keys, also beside nested ones', () => {
+describe('a JSON body', () => {
+  test('a JSON body may mix flat names such as en[name] with nested objects', () => {
     expect(nested({ 'en[name]': 'x', en: { description: 'd' }, 'items[0][product_id]': 1 })).toEqual({
       en: { name: 'x', description: 'd' },
       items: [{ product_id: 1 }],
@@ -105,12 +108,12 @@ describe('JSON', () => {
     });
   });
 
-  test('keeps empty lists, empty objects, null and false', () => {
+  test('a JSON body keeps its empty lists, empty objects, null and false', () => {
     const json = { list: [], object: {}, nothing: null, no: false, zero: 0 };
     expect(nested(json)).toEqual(json);
   });
 
-  test('reads an object of indexes as a list, as PHP writes one', () => {
+  test('a JSON object with indexes as keys is read as a list, as PHP writes one', () => {
     expect(nested({ ids: { 1: 'b', 0: 'a' } })).toEqual({ ids: ['a', 'b'] });
   });
 });
@@ -121,14 +124,14 @@ describe('hostile forms', () => {
     'constructor[prototype][polluted]=1',
     'a[__proto__][polluted]=1',
     '__proto__.polluted=1',
-  ])('%s is data', (text) => {
+  ])('reads %s as data, without changing any prototype', (text) => {
     const data = normaliseText(parseForm(text, 'malformed_body')) as object;
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
     expect(Object.getPrototypeOf(data)).toBeNull();
     expect(JSON.stringify(data)).toContain('polluted');
   });
 
-  test('__proto__ of a JSON body is data', () => {
+  test('reads __proto__ in a JSON body as data', () => {
     const data = nestFields(
       Object.entries(JSON.parse('{"__proto__":{"polluted":1},"a":{"__proto__":{"b":1}}}') as object),
     );
@@ -137,11 +140,11 @@ describe('hostile forms', () => {
     );
   });
 
-  test('a huge index takes one place', () => {
+  test('a huge list index creates a list of one entry', () => {
     expect(body('items[999999999999]=a')).toEqual({ items: ['a'] });
   });
 
-  test('five levels are read, six refused', () => {
+  test('reads fields nested five levels deep and refuses six levels', () => {
     expect(body('a[b][c][d][e]=1')).toEqual({ a: { b: { c: { d: { e: '1' } } } } });
     expect(refusal(() => body('a[b][c][d][e][f]=1')).code).toBe('malformed_body');
     expect(nested({ a: { b: { c: { d: { e: 1 } } } } })).toEqual({ a: { b: { c: { d: { e: 1 } } } } });
@@ -150,14 +153,14 @@ describe('hostile forms', () => {
     expect(refusal(() => normaliseText({ a: [[[[[1]]]]] })).code).toBe('malformed_body');
   });
 
-  // One that took quadratic time would not come back before jest gives it up.
-  test('half a million ids are read', () => {
+  // A parser that takes quadratic time exceeds jest's time limit.
+  test('reads a form of half a million ids in linear time', () => {
     const fields = parseForm('ids[]=1&'.repeat(500_000), 'malformed_body');
     expect(fields['ids']).toHaveLength(500_000);
   });
 });
 
-test('of a hundred thousand uneven fields the first hundred are named', () => {
+test('a refusal of 200,000 uneven fields names only the first hundred', () => {
   const names = Array.from({ length: 200_000 }, (_, index) => `a[*.f${index}]=1`).join('&');
   const { fields } = refusal(() => parseForm(`a[*.f0]=1&${names}`, 'malformed_body'));
   expect(fields?.map(({ field }) => field)).toEqual(
@@ -165,8 +168,8 @@ test('of a hundred thousand uneven fields the first hundred are named', () => {
   );
 });
 
-describe('text', () => {
-  test('is trimmed of all that shows nothing; what is then empty is null', () => {
+describe('text in fields', () => {
+  test('text loses invisible characters at both ends, and becomes null when nothing is left', () => {
     expect(normaliseText({ a: ' \u00a0\u3000x\u200b\u200f', b: ' \t\u2800 ', c: ['', 'x y'] })).toEqual({
       a: 'x',
       b: null,
@@ -174,17 +177,17 @@ describe('text', () => {
     });
   });
 
-  test('keeps NUL characters, for a rule to refuse', () => {
+  test('text keeps NUL characters, so that a validation rule can refuse them', () => {
     expect(normaliseText('\0a\0')).toBe('\0a\0');
   });
 
-  test('a long run of blanks inside stays as it is', () => {
+  test('a long run of blanks inside a text stays as it is', () => {
     const text = `x${' '.repeat(1_000_000)}x`;
     expect(normaliseText(text)).toBe(text);
   });
 });
 
-describe('properties', () => {
+describe('properties of the form parser', () => {
   const name = fc.oneof(
     fc.stringMatching(/^[a-z_]{1,8}$/),
     fc.constantFrom('__proto__', 'constructor', '$where', 'ا', 'a b', 'a&b=c'),
@@ -205,7 +208,7 @@ describe('properties', () => {
     );
   }
 
-  test('what http_build_query writes is read back', () => {
+  test('the form parser reads back everything that http_build_query writes', () => {
     fc.assert(
       fc.property(fc.dictionary(name, value), (data) => {
         const text = printed(data, '', encodeURIComponent).join('&');
@@ -214,7 +217,7 @@ describe('properties', () => {
     );
   });
 
-  test('no text makes it fail otherwise than by refusing', () => {
+  test('the form parser throws nothing but a Problem, whatever the text', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[ab01[\]*.&=%+_]{0,60}$/), (text) => {
         try {

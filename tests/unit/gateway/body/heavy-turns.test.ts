@@ -30,7 +30,7 @@ function work(ms: number): void {
 
 const outcomeOf = (sent: Promise<unknown>): Promise<unknown> => sent.catch((error: unknown) => error);
 
-test('callers come in rotation, however much work one of them sends', async () => {
+test('large bodies are processed in rotation of callers, however many one caller sends', async () => {
   const order: string[] = [];
   const send = async (caller: string) => {
     await take(caller);
@@ -40,11 +40,11 @@ test('callers come in rotation, however much work one of them sends', async () =
   expect(order).toEqual(['much', 'much', 'little', 'other', 'much', 'much', 'much']);
 });
 
-test('between two pieces of work there is more time for others than one takes', async () => {
+test('the pause between two large bodies is at least as long as the work before it', async () => {
   const pieces: { from: number; to: number }[] = [];
   const send = async () => {
     await take('caller');
-    // What follows at once belongs to the piece, also after a promise that is settled.
+    // Work that follows a settled promise at once is still part of the piece.
     await Promise.resolve();
     const from = performance.now();
     work(20);
@@ -55,7 +55,7 @@ test('between two pieces of work there is more time for others than one takes', 
   for (const rest of rests) expect(rest).toBeGreaterThanOrEqual(20);
 });
 
-test('a body is read in its turn only, one after another; what fails holds up nothing', async () => {
+test('large bodies are read one after another, and a failed one does not block the next', async () => {
   let [reading, most] = [0, 0];
   const read = async () => {
     reading += 1;
@@ -70,7 +70,7 @@ test('a body is read in its turn only, one after another; what fails holds up no
   expect(most).toBe(1);
 });
 
-test('whose client has gone is not read', async () => {
+test('a queued body whose client disconnected is not read', async () => {
   const response = new EventEmitter();
   let started = 0;
   const read = async () => {

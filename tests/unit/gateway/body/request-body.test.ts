@@ -12,7 +12,7 @@ import type { Reception } from '#services/gateway/body/request-body.ts';
 
 const limits = { bytes: 10_000, values: 100 };
 type Body = NonNullable<RequestInit['body']>;
-/** What the bodies of a test took of the memory for large ones, and how many waited for a turn. */
+/** The sizes for which a test's bodies reserved memory, and how many bodies queued. */
 let taken: number[] = [];
 let turns = 0;
 const reception: Reception = {
@@ -25,7 +25,7 @@ const reception: Reception = {
 let applied = limits;
 let server: Server;
 let port: number;
-/** What the last request came to, also when its connection was gone before an answer could be sent. */
+/** The result of the last request, even when its connection closed before an answer could be sent. */
 let outcome: Promise<unknown>;
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ describe('one order in every content type', () => {
   test.each<[string, Body, Record<string, string>]>([
     ['JSON', asJson, { 'content-type': 'application/json' }],
     ['JSON with charset', asJson, { 'content-type': 'Application/JSON; charset="UTF-8"' }],
-    ['JSON of some kind', asJson, { 'content-type': 'application/vnd.api+json' }],
+    ['a JSON-based media type', asJson, { 'content-type': 'application/vnd.api+json' }],
     ['JSON after a byte order mark', `\ufeff\n${asJson}`, { 'content-type': 'application/json' }],
     [
       'JSON with flat names',
@@ -74,29 +74,41 @@ describe('one order in every content type', () => {
       { 'content-type': 'application/json' },
     ],
     ['a form', urlencoded, { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' }],
-    ['a form that says it is JSON', urlencoded, { 'content-type': 'application/json' }],
-    ['multipart', form, {}],
-    ['gzip', gzipSync(asJson), { 'content-type': 'application/json', 'content-encoding': 'gzip' }],
-    ['deflate', deflateSync(asJson), { 'content-type': 'application/json', 'content-encoding': 'deflate' }],
-    ['brotli', brotliCompressSync(asJson), { 'content-type': 'application/json', 'content-encoding': 'br' }],
-    ['no content type', Buffer.from(urlencoded), {}],
-  ])('%s', async (_name, body, headers) => {
+    ['a form labelled as JSON', urlencoded, { 'content-type': 'application/json' }],
+    ['multipart form data', form, {}],
+    [
+      'gzip-compressed JSON',
+      gzipSync(asJson),
+      { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    ],
+    [
+      'deflate-compressed JSON',
+      deflateSync(asJson),
+      { 'content-type': 'application/json', 'content-encoding': 'deflate' },
+    ],
+    [
+      'brotli-compressed JSON',
+      brotliCompressSync(asJson),
+      { 'content-type': 'application/json', 'content-encoding': 'br' },
+    ],
+    ['a form without a content type', Buffer.from(urlencoded), {}],
+  ])('reads the same order from %s', async (_name, body, headers) => {
     expect(await sent(body, headers)).toEqual(order);
   });
 });
 
-describe('no fields', () => {
-  test.each(['', ' \n ', '{}'])('JSON %j', async (body) => {
+describe('bodies without fields', () => {
+  test.each(['', ' \n ', '{}'])('the JSON body %j has no fields', async (body) => {
     expect(await json(body)).toEqual({});
   });
 
-  test('no body, whatever its type', async () => {
+  test('a request without a body has no fields, whatever its content type', async () => {
     expect(await sent(null)).toEqual({});
     expect(await sent(null, { 'content-type': 'text/plain' })).toEqual({});
   });
 });
 
-describe('JSON', () => {
+describe('JSON bodies', () => {
   test.each([
     '{',
     '[1,2',
@@ -109,17 +121,17 @@ describe('JSON', () => {
     '[{"a":1}]',
     '{"a":1}{',
     '{"a":NaN}',
-  ])('refuses %s', async (body) => {
+  ])('refuses the JSON body %s', async (body) => {
     expect(await json(body)).toEqual(refused('malformed_body'));
   });
 
-  test('the last of two equal keys counts', async () => {
+  test('the last of two equal JSON keys counts', async () => {
     expect(await json('{"a":1,"a":2}')).toEqual({ a: 2 });
   });
 });
 
-describe('bytes', () => {
-  test('that are not UTF-8 are refused', async () => {
+describe('body bytes', () => {
+  test('refuses a body with bytes that are not UTF-8', async () => {
     expect(await json(Buffer.from('{"a":"\xff"}', 'latin1'))).toEqual(refused('malformed_body'));
     const head = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n';
     const multipart = Buffer.from(`${head}\xff\r\n--x--\r\n`, 'latin1');
@@ -134,19 +146,19 @@ describe('bytes', () => {
     ['application/json', 'zstd'],
     ['application/json', 'gzip, br'],
     ['application/json', 'constructor'],
-  ])('of %s in %s are of no supported type', async (type, encoding) => {
+  ])('refuses a body of type %s with content encoding %s', async (type, encoding) => {
     const headers = { 'content-type': type, ...(encoding ? { 'content-encoding': encoding } : {}) };
     expect(await sent('{}', headers)).toEqual(refused('unsupported_media_type'));
   });
 
-  test('that do not decompress are refused', async () => {
+  test('refuses a body that does not decompress', async () => {
     const whole = gzipSync('{"a":"b"}');
     for (const body of [whole.subarray(0, 12), Buffer.from('not gzip')])
       expect(await json(body, { 'content-encoding': 'gzip' })).toEqual(refused('malformed_body'));
   });
 });
 
-describe('a body in many small pieces', () => {
+describe('a body in many small chunks', () => {
   const inPieces = async (text: string, type: string): Promise<unknown> => {
     const socket = connect(port, '127.0.0.1');
     const head = `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n`;
@@ -163,26 +175,26 @@ describe('a body in many small pieces', () => {
     ['application/json', JSON.stringify(Object.fromEntries(fields))],
     ['application/x-www-form-urlencoded', fields.map((field) => field.join('=')).join('&')],
     ['multipart/form-data; boundary=x', `${fields.map(part).join('')}--x--`],
-  ])('is read as any other: %s', async (type, text) => {
+  ])('reads a body of type %s that arrives in chunks of one byte', async (type, text) => {
     expect(text.length).toBeGreaterThan(3000);
     expect(await inPieces(text, type)).toEqual(Object.fromEntries(fields));
   });
 
-  test('has the same limit', async () => {
+  test('a body in chunks of one byte has the same size limit', async () => {
     const text = JSON.stringify({ a: 'x'.repeat(limits.bytes) });
     expect(await inPieces(text, 'application/json')).toEqual(refused('payload_too_large'));
   });
 });
 
-describe('more than the limit', () => {
+describe('bodies above the size limit', () => {
   const text = (size: number): string => JSON.stringify({ a: 'x'.repeat(size - '{"a":""}'.length) });
 
-  test('the limit itself is read, one byte more is not', async () => {
+  test('reads a body of exactly the size limit and refuses one byte more', async () => {
     expect(await json(text(limits.bytes))).toEqual({ a: expect.any(String) });
     expect(await json(text(limits.bytes + 1))).toEqual(refused('payload_too_large'));
   });
 
-  test('without a content-length', async () => {
+  test('refuses a body above the size limit that has no content-length', async () => {
     const stream = new Blob([text(limits.bytes * 50)]).stream();
     expect(await json(stream)).toEqual(refused('payload_too_large'));
   });
@@ -191,11 +203,11 @@ describe('more than the limit', () => {
     ['gzip', gzipSync('a'.repeat(5_000_000))],
     ['deflate', deflateSync('a'.repeat(5_000_000))],
     ['br', brotliCompressSync('a'.repeat(5_000_000))],
-  ])('a %s bomb is stopped at the limit', async (encoding, bomb) => {
+  ])('refuses a %s bomb at the size limit', async (encoding, bomb) => {
     expect(await json(bomb, { 'content-encoding': encoding })).toEqual(refused('payload_too_large'));
   });
 
-  test('is known from content-length before a byte has come', async () => {
+  test('refuses a body by its content-length before any byte arrives', async () => {
     const socket = connect(port, '127.0.0.1');
     socket.write(
       'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 999999\r\n\r\n',
@@ -206,7 +218,7 @@ describe('more than the limit', () => {
   });
 });
 
-describe('a body waits for its turn', () => {
+describe('queueing of large bodies', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   const zipped = { 'content-encoding': 'gzip' };
   const ids = (count: number) => JSON.stringify({ ids: Array.from({ length: count }, () => 12_345_678) });
@@ -218,7 +230,7 @@ describe('a body waits for its turn', () => {
   });
   afterEach(() => void (applied = limits));
 
-  test('not when it is the form of a product, in Arabic or not', async () => {
+  test('bodies below 64 KiB, such as a product form in Arabic, do not queue', async () => {
     const fields = Array.from({ length: 10 }, (_, index) => [`a${index}`, 'قلم أزرق، '.repeat(18).trim()]);
     const body = new URLSearchParams(fields).toString();
     expect(body.length).toBeGreaterThan(9000);
@@ -228,20 +240,20 @@ describe('a body waits for its turn', () => {
     expect({ taken, turns }).toEqual({ taken: [], turns: 0 });
   });
 
-  test('when it has more than a thousand values, or more than 64 KiB', async () => {
+  test('a body with more than a thousand values or more than 64 KiB queues', async () => {
     for (const body of [ids(2000), text(70_000)]) expect(await json(body)).toEqual(JSON.parse(body));
     await sent('a[]=12345&'.repeat(1200), form);
     expect(turns).toBe(3);
   });
 
-  test('compressed', async () => {
+  test('a compressed body queues by its decompressed size and number of values', async () => {
     const bodies = [gzipSync(text(100_000)), gzipSync(ids(2000))];
     for (const body of bodies) await json(body, zipped);
     expect(turns).toBe(bodies.length);
   });
 });
 
-describe('memory is taken for a body', () => {
+describe('memory reserved for bodies', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
   beforeEach(() => {
@@ -250,7 +262,7 @@ describe('memory is taken for a body', () => {
   });
   afterEach(() => void (applied = limits));
 
-  test('while it arrives, once it is more than 64 KiB, and while it waits', async () => {
+  test('a body above 64 KiB reserves memory while it arrives and while it queues', async () => {
     const body = JSON.stringify({ a: 'x'.repeat(300_000) });
     await json(body);
     expect(Math.min(...taken)).toBeGreaterThan(64 * 1024);
@@ -258,12 +270,12 @@ describe('memory is taken for a body', () => {
     expect(taken.slice(-2)).toEqual([body.length, body.length + 64 * 1024]);
   });
 
-  test('that is small, and heavy by what it holds', async () => {
+  test('a small body with many values reserves memory too', async () => {
     await sent('a[]=12345&'.repeat(1200), form);
     expect(taken).toEqual([12_000 + 64 * 1024]);
   });
 
-  test('which is refused when there is none, also in its middle', async () => {
+  test('a body is refused in its middle when no memory is left', async () => {
     const take = jest.spyOn(reception, 'take').mockImplementation((bytes) => {
       if (bytes > 200_000) throw new Problem('unavailable');
     });
@@ -272,7 +284,7 @@ describe('memory is taken for a body', () => {
   });
 });
 
-describe('more values than the limit', () => {
+describe('bodies above the limit of values', () => {
   const pairs = (count: number, separator: string): string =>
     Array.from({ length: count }, (_, index) => `a${index}=1`).join(separator);
   /** Each is a value in an object of its own. */
@@ -284,7 +296,7 @@ describe('more values than the limit', () => {
     return form;
   };
 
-  test('the limit itself is read, one value more is not, in any spelling', async () => {
+  test('reads exactly as many values as allowed and refuses one more, in every format', async () => {
     const { values } = limits;
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     for (const [most, beyond, headers] of [
@@ -301,52 +313,52 @@ describe('more values than the limit', () => {
   });
 });
 
-describe('what is more than the limit before it is read', () => {
+describe('bodies above the limit of values before parsing', () => {
   const beyond = limits.values + 1;
   const inParts = { 'content-type': 'multipart/form-data; boundary=x' };
   const inPairs = { 'content-type': 'application/x-www-form-urlencoded' };
   const inJson = { 'content-type': 'application/json' };
 
   test.each([
-    ['parts of nothing', '--x\r\n'.repeat(beyond) + '--x--', inParts],
+    ['empty parts', '--x\r\n'.repeat(beyond) + '--x--', inParts],
     ['parts without a name', '--x\r\n\r\n1\r\n'.repeat(beyond) + '--x--', inParts],
-    ['parts that are cut short', '--x\r\n'.repeat(beyond + 1), inParts],
-    ['pairs of nothing', '&'.repeat(beyond), inPairs],
+    ['truncated parts', '--x\r\n'.repeat(beyond + 1), inParts],
+    ['empty pairs', '&'.repeat(beyond), inPairs],
     ['pairs without a name', '=1&'.repeat(beyond), inPairs],
-    ['JSON that is cut short', `{"a":[${'1,'.repeat(beyond)}`, inJson],
-    ['JSON of one key', `{${'"a":1,'.repeat(beyond)}"a":1}`, inJson],
-  ])('%s: 413', async (_name, body, headers) => {
+    ['truncated JSON', `{"a":[${'1,'.repeat(beyond)}`, inJson],
+    ['JSON that repeats one key', `{${'"a":1,'.repeat(beyond)}"a":1}`, inJson],
+  ])('refuses %s above the limit of values, compressed or not', async (_name, body, headers) => {
     expect(await sent(body, headers)).toEqual(refused('payload_too_large'));
     const zipped = { ...headers, 'content-encoding': 'gzip' };
     expect(await sent(gzipSync(body), zipped)).toEqual(refused('payload_too_large'));
   });
 
-  test('commas, brackets and quotes within a text are no values', async () => {
+  test('commas, brackets and quotes inside a JSON text do not count as values', async () => {
     const text = '[{,}]"\\'.repeat(beyond);
     expect(await json(JSON.stringify({ a: text, b: [[], {}] }))).toEqual({ a: text, b: [[], {}] });
   });
 
-  test('JSON that nests without end is refused for that, also without its end', async () => {
+  test('refuses JSON that nests too deeply as malformed, even when it is truncated', async () => {
     for (const body of [`{"a":${'['.repeat(4000)}`, `{"a":${'{"b":'.repeat(1000)}1${'}'.repeat(1000)}}`])
       expect(await json(body)).toEqual(refused('malformed_body'));
   });
 });
 
-describe('1 MiB of parts of nothing', () => {
+describe('1 MiB of empty multipart parts', () => {
   const most = 10_000;
   const type = 'multipart/form-data; boundary=x';
   const part = (index: number) => `--x\r\ncontent-disposition: form-data; name="a${index}"\r\n\r\n1\r\n`;
   const atLimit = Buffer.from(`${Array.from({ length: most }, (_, index) => part(index)).join('')}--x--`);
   const beyond = Buffer.from('--x\r\n'.repeat(200_000) + '--x--');
 
-  test('is refused, and as many parts as there may be are read', () => {
+  test('reads as many multipart parts as allowed and refuses 200,000 empty ones', () => {
     expect(multipartFields(atLimit, type, most)).toHaveLength(most);
     expect(() => multipartFields(beyond, type, most)).toThrow(Problem);
   });
 });
 
 describe('a connection that closes', () => {
-  test('in the middle of a body is a refusal, not a crash', async () => {
+  test('a connection that closes in the middle of a body causes a refusal, not a crash', async () => {
     const socket = connect(port, '127.0.0.1');
     const arrived = once(server, 'request');
     socket.write(
@@ -358,8 +370,8 @@ describe('a connection that closes', () => {
   });
 });
 
-describe('multipart', () => {
-  test('a file is refused under its field', async () => {
+describe('multipart bodies', () => {
+  test('refuses an uploaded file under the name of its field', async () => {
     const form = new FormData();
     form.append('price', '1');
     form.append('items[0][photo]', new Blob([new Uint8Array([0, 255, 254])]), 'photo.png');
@@ -369,7 +381,7 @@ describe('multipart', () => {
     });
   });
 
-  test('a file input left empty is absent', async () => {
+  test('an empty file input in a multipart form counts as absent', async () => {
     const body =
       '--x\r\ncontent-disposition: form-data; name="photo"; filename=""\r\ncontent-type: application/octet-stream\r\n\r\n\r\n' +
       '--x\r\ncontent-disposition: form-data; name="price"\r\n\r\n1\r\n--x--\r\n';
@@ -380,26 +392,30 @@ describe('multipart', () => {
   test.each([
     ['a name without quotes', `--x\r\n${disposition}a\r\n\r\n1\r\n--x--`, { a: '1' }],
     ['quotes in a name', `--x\r\n${disposition}"a\\"b"\r\n\r\n1\r\n--x--`, { 'a"b': '1' }],
-    ['text before and after', `hello\r\n--x\r\n${disposition}"a"\r\n\r\n1\r\n--x--\r\nbye`, { a: '1' }],
+    [
+      'text before and after its parts',
+      `hello\r\n--x\r\n${disposition}"a"\r\n\r\n1\r\n--x--\r\nbye`,
+      { a: '1' },
+    ],
     ['blanks after a boundary', `--x \t\r\n${disposition}"a"\r\n\r\n1\r\n--x--`, { a: '1' }],
     [
-      'other headers, in any case',
+      'other headers in any letter case',
       `--x\r\nContent-Type: text/plain\r\nCONTENT-DISPOSITION:form-data;\r\n name="a"\r\nX: y\r\n\r\n1\r\n--x--`,
       { a: '1' },
     ],
     [
-      'text that begins as a boundary',
+      'text that begins like a boundary',
       `--x\r\n${disposition}"a"\r\n\r\n1\r\n--xy\r\n--\r\n--x--`,
       { a: '1\r\n--xy\r\n--' },
     ],
-    ['a part without a head', `--x\r\n\r\n1\r\n--x\r\n${disposition}"a"\r\n\r\n\r\n--x--`, { a: null }],
+    ['a part without headers', `--x\r\n\r\n1\r\n--x\r\n${disposition}"a"\r\n\r\n\r\n--x--`, { a: null }],
     [
-      'a name as in RFC 8187, before a plain one',
+      'an RFC 8187 name, which wins over a plain one',
       `--x\r\n${disposition}"a"; name*=UTF-8'ar'%D8%A7%5Bb%5D\r\n\r\n1\r\n--x\r\ncontent-disposition: form-data; name*=utf-8''c\r\n\r\n2\r\n--x--`,
       { ا: { b: '1' }, c: '2' },
     ],
     ['a name in Arabic', `--x\r\n${disposition}"اسم"\r\n\r\nقلم\r\n--x--`, { اسم: 'قلم' }],
-  ])('%s', async (_name, body, fields) => {
+  ])('reads a multipart body with %s', async (_name, body, fields) => {
     expect(await sent(body, { 'content-type': 'multipart/form-data; boundary="x"' })).toEqual(fields);
   });
 
@@ -418,7 +434,7 @@ describe('multipart', () => {
       'multipart/form-data; boundary=x',
       `--x\r\ncontent-disposition: form-data; name*=${name}\r\n\r\n1\r\n--x--`,
     ]),
-  ])('refuses %#', async (type, body) => {
+  ])('refuses the malformed multipart body number %#', async (type, body) => {
     expect(await sent(body, { 'content-type': type })).toEqual(refused('malformed_body'));
   });
 });

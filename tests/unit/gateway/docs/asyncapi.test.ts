@@ -16,7 +16,7 @@ function payloadOf(type: string) {
 }
 
 describe('the AsyncAPI document', () => {
-  test('is valid', () => {
+  test('the AsyncAPI document conforms to the AsyncAPI 3.0.0 schema', () => {
     const schema = createRequire(import.meta.url)('@asyncapi/specs/schemas/3.0.0.json') as object;
     // The specification brings its own copy of JSON Schema's schema.
     const ajv = new Ajv({ strict: false, allErrors: true, meta: false, validateSchema: false });
@@ -26,26 +26,26 @@ describe('the AsyncAPI document', () => {
     expect(check.errors ?? []).toEqual([]);
   });
 
-  test('has a message for every event, and no other', () => {
+  test('the AsyncAPI document has exactly one message for every event type', () => {
     const channel = document.channels['events'];
     expect(Object.keys(document.components.messages)).toEqual(types);
     expect(Object.keys(channel?.['messages'] as object)).toEqual(types);
     expect(channel?.['parameters']).toMatchObject({ type: { enum: types } });
   });
 
-  test('has the schemas that its messages refer to, and no other', () => {
+  test('the AsyncAPI document has exactly the schemas that its messages refer to', () => {
     const { messages, schemas } = document.components;
     const told = JSON.stringify({ messages, schemas }).matchAll(/#\/components\/schemas\/(\w+)/g);
     expect(new Set([...told].map(([, name]) => name))).toEqual(new Set(Object.keys(schemas)));
   });
 
-  test('names the exchange of this store', () => {
+  test('the AsyncAPI document names the exchange of this store', () => {
     const { exchange } = (document.channels['events']?.['bindings'] as { amqp: { exchange: object } }).amqp;
     expect(exchange).toMatchObject({ name: 'store.events', type: 'topic', durable: true });
   });
 });
 
-describe('a message', () => {
+describe('an AsyncAPI message', () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
 
   beforeAll(() => {
@@ -54,7 +54,7 @@ describe('a message', () => {
     ajv.addSchema({ components: { schemas: resourceSchemas() } }, 'document');
   });
 
-  test('describes the event that the relay publishes', () => {
+  test('an AsyncAPI message schema accepts the published event and rejects altered ones', () => {
     const mark = { low_stock_at: 5, low: true };
     const stock = { product_id: 7, stock: 4, held: 0, ...mark, updated_at: '2026-01-31T09:30:00.000Z' };
     const origin = { by: { area: 'admin', subject: 'layla' }, request_id: 'r-1', operation_id: 'c-1' };

@@ -25,7 +25,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { headers });
 
 describe('the OpenAPI documents of two hosts', () => {
-  test('differ in the URL of their server alone', async () => {
+  test('OpenAPI documents of two hosts differ only in their server URL', async () => {
     await start(null);
     const documentOf = async (host: string) => (await get(`/openapi.json?host=${host}`)).text();
     const first = await documentOf('a.example');
@@ -35,7 +35,7 @@ describe('the OpenAPI documents of two hosts', () => {
     expect(await documentOf('a.example')).toBe(first);
   });
 
-  test('are known by tags of their own', async () => {
+  test('OpenAPI documents of two hosts have different entity tags', async () => {
     await start(null);
     const tagOf = async (host: string) => (await get(`/openapi.json?host=${host}`)).headers.get('etag') ?? '';
     const [first, other] = [await tagOf('a.example'), await tagOf('b.example')];
@@ -45,7 +45,7 @@ describe('the OpenAPI documents of two hosts', () => {
     expect((await get('/openapi.json?host=b.example', { 'if-none-match': first })).status).toBe(200);
   });
 
-  test('are not rendered for each', async () => {
+  test('the OpenAPI document is not rendered again for each host', async () => {
     await start(null);
     render.mockClear();
     for (let host = 0; host < 20; host += 1) await (await get(`/openapi.json?host=h${host}.example`)).text();
@@ -55,27 +55,27 @@ describe('the OpenAPI documents of two hosts', () => {
 });
 
 test.each(['/docs', '/docs/errors', '/asyncapi.json', '/docs/assets/swagger-ui-bundle.js'])(
-  '%s is sent whole, and not again to who has it',
+  '%s is sent in full, and answers 304 to a client that has it',
   async (path) => {
     await start('https://store.example');
     const answer = await get(path);
     const tag = answer.headers.get('etag') ?? '';
     expect(answer.headers.get('content-length')).toBe(String((await answer.arrayBuffer()).byteLength));
     expect((await get(path, { 'if-none-match': tag })).status).toBe(304);
-    // What `send` once answered with a fault: ranges and conditions that no rendered document has.
+    // A rendered document ignores ranges and If-Match conditions.
     expect((await get(path, { range: 'bytes=99999999-', 'if-match': '"x"' })).status).toBe(200);
   },
 );
 
-test('a page may call the API where it is, and nowhere else', async () => {
+test('a documentation page may call the API at the public URL and nowhere else', async () => {
   await start('https://store.example/shop');
   const policy = (await get('/docs?host=evil.example;script-src')).headers.get('content-security-policy');
   expect(policy).toContain("connect-src 'self' https://store.example;");
   expect(policy).not.toContain('evil');
 });
 
-describe('the entry', () => {
-  test('leads a program to everything there is', async () => {
+describe('the root path', () => {
+  test('the root path links a program to the documents and the reference', async () => {
     await start(null);
     const answer = await get('/', { accept: 'application/json' });
     const told = (await answer.json()) as Record<string, string>;
@@ -87,7 +87,7 @@ describe('the entry', () => {
       expect((await get(path ?? '')).status).toBe(200);
   });
 
-  test('leads a person to the reference', async () => {
+  test('the root path redirects a browser to the reference', async () => {
     await start(null);
     const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, {
       headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },

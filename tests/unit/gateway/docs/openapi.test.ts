@@ -87,7 +87,7 @@ function keysOf({ keys = {}, items = [] }: JoiDescription, prefix: string): [str
   return [...own, ...items.flatMap((item) => keysOf(item, prefix))];
 }
 
-/** What a reference within the document names. */
+/** Resolves a reference within the document. */
 function resolved<T>(value: T | { $ref: string }): T {
   if (typeof value !== 'object' || value === null || !('$ref' in value)) return value;
   const path = value.$ref.replace('#/components/', '').split('/');
@@ -123,19 +123,19 @@ function objectsIn(value: unknown, path = ''): [path: string, value: Record<stri
 }
 
 describe('the OpenAPI document', () => {
-  test('is valid', async () => {
+  test('the OpenAPI document passes the OpenAPI validator', async () => {
     const result = await new Validator().validate(structuredClone({ ...document }));
     expect(result.errors ?? []).toEqual([]);
     expect(result.valid).toBe(true);
   });
 
-  test('is the same each time it is rendered', () => {
+  test('the OpenAPI document is the same each time it is rendered', () => {
     const bytes = JSON.stringify(document);
     for (let time = 0; time < 3; time += 1)
       expect(JSON.stringify(openApiDocument({ serverUrl, version: '1.2.3', locale }))).toBe(bytes);
   });
 
-  test('has no alternatives but null beside a named schema', () => {
+  test('the OpenAPI document offers alternatives only between a named schema and null', () => {
     const alternatives = objectsIn(document).flatMap(([path, { anyOf, oneOf }]) =>
       anyOf === undefined && oneOf === undefined ? [] : [{ path, anyOf, oneOf }],
     );
@@ -145,7 +145,7 @@ describe('the OpenAPI document', () => {
       expect({ path, ...found }).toEqual({ path, anyOf: [named, { type: 'null' }] });
   });
 
-  test('has a name for every object', () => {
+  test('every object in the OpenAPI document is a named schema, except maps by field', () => {
     const schemas = Object.keys(document.components['schemas'] ?? {});
     for (const name of ['Order', 'OrderPage', 'OrderCursorPage', 'OrderList', 'OrderStatus', 'Operation'])
       expect(schemas).toContain(name);
@@ -153,13 +153,13 @@ describe('the OpenAPI document', () => {
     const inline = objectsIn(document).filter(
       ([path, { type }]) => type === 'object' && !/^\/components\/schemas\/\w+$/.test(path),
     );
-    // Maps by field, whose keys nobody can name beforehand.
+    // Maps by field: their keys are not known in advance.
     expect(inline.map(([path]) => path.replace('/components/schemas/', ''))).toEqual([
       ...['Problem/properties/errors', 'RecordChange/properties/values', 'TimelineEntry/properties/changes'],
     ]);
   });
 
-  test('has no enum of numbers, and allows the same ones by their range', () => {
+  test('the OpenAPI document describes numeric choices by a range, never by an enum', () => {
     const numbered = objectsIn(document).filter(
       ([, { enum: members }]) =>
         Array.isArray(members) && members.some((member) => typeof member === 'number'),
@@ -170,13 +170,13 @@ describe('the OpenAPI document', () => {
     expect([range, maximum]).toEqual([paymentMethods, paymentMethods.at(-1)]);
   });
 
-  test('tells queries by single types', () => {
+  test('every parameter in the OpenAPI document has a single type', () => {
     const queries = operations.flatMap(([, { parameters }]) => parameters.map(resolved));
     const types = queries.map(({ schema }) => resolved(schema)['type']);
     expect(types.filter((type) => typeof type !== 'string')).toEqual([]);
   });
 
-  test('allows null in words where it allows it by type', () => {
+  test('every nullable enum in the OpenAPI document lists null', () => {
     const nullable = objectsIn(document).filter(
       ([, { type, enum: words }]) => Array.isArray(words) && Array.isArray(type) && type.includes('null'),
     );
@@ -188,12 +188,12 @@ describe('the OpenAPI document', () => {
     expect(status?.['anyOf']).toEqual([{ $ref: '#/components/schemas/OrderStatus' }, { type: 'null' }]);
   });
 
-  test('describes every operation', () => {
+  test('every operation in the OpenAPI document has a summary and a description', () => {
     for (const [name, { summary, description }] of operations)
       expect([name, summary.length > 5, description.length > summary.length / 2]).toEqual([name, true, true]);
   });
 
-  test('describes every tag and every parameter', () => {
+  test('every tag and parameter in the OpenAPI document has a description', () => {
     const parameters = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).flatMap(({ parameters: own }) => own as (Parameter | { $ref: string })[]),
     );
@@ -203,7 +203,7 @@ describe('the OpenAPI document', () => {
     expect(undescribed).toEqual([]);
   });
 
-  test('has every declared endpoint, those of operations and events, and no other', () => {
+  test('the OpenAPI document has exactly the declared endpoints and those of operations and events', () => {
     const declared = endpoints.map(({ declared: { method, path } }) => `${method} ${template(path)}`);
     const own = [
       'get /api/admin/events',
@@ -221,26 +221,26 @@ describe('the OpenAPI document', () => {
     expect(operations.map(([name]) => name).sort()).toEqual([...declared, ...own].sort());
   });
 
-  test('refers only to components that it has, and has no unused one', () => {
+  test('the OpenAPI document refers to every component that it defines, and to no other', () => {
     const defined = Object.entries(document.components).flatMap(([kind, parts]) =>
       kind === 'securitySchemes' ? [] : Object.keys(parts).map((name) => `#/components/${kind}/${name}`),
     );
     const used = [...new Set(refsIn(document))];
-    // Told of in words: with it in the lists' types, every app would have to ask of each row whether it is one.
+    // Described in words only: in the lists' types, every app would have to check each row for it.
     expect([...used, '#/components/schemas/UnreadableRecord'].sort()).toEqual(defined.sort());
   });
 
-  test('has a unique operationId for each endpoint, as an identifier', () => {
+  test('each operation in the OpenAPI document has a unique operationId that is an identifier', () => {
     const names = operations.map(([, { operationId }]) => operationId);
     expect(new Set(names).size).toBe(names.length);
     for (const name of names) expect(name).toMatch(/^[a-z][A-Za-z]+$/);
   });
 
-  test('names the server that it is made for', () => {
+  test('the OpenAPI document names the server that it was rendered for', () => {
     expect(document.servers).toEqual([{ url: serverUrl }]);
   });
 
-  test('shows nothing of what products cost in answers to clients', () => {
+  test('the OpenAPI schemas for clients contain no manufacturing price and no author', () => {
     const forClients = Object.entries(document.components['schemas'] ?? {}).filter(([name]) =>
       name.startsWith('Client'),
     );
@@ -254,18 +254,18 @@ describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s
   const { declared } = endpoint;
   const operation = operationAt(declared.method, declared.path);
 
-  test('names its scope', () => {
+  test('an endpoint’s OpenAPI operation names its scope', () => {
     expect(operation.security).toEqual([{ bearer: [declared.scope] }]);
   });
 
-  test('has its path’s parameters as ids', () => {
+  test('an endpoint’s OpenAPI operation has its path parameters as integer ids', () => {
     const inPath = operation.parameters.map(resolved).filter((parameter) => parameter.in === 'path');
     const names = [...declared.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
     expect(inPath.map(({ name }) => name)).toEqual(names);
     for (const { schema } of inPath) expect(schema['type']).toBe('integer');
   });
 
-  test('lists each status that it answers with', () => {
+  test('an endpoint’s OpenAPI operation lists every status that it can answer with', () => {
     const success = endpoint.kind === 'read' ? ['200'] : [String(endpoint.declared.status), '202'];
     const refused = endpoint.kind === 'write' ? (endpoint.declared.refuses ?? []) : [];
     const told = Object.keys(operation.responses);
@@ -283,16 +283,16 @@ describe.each(writesWithBody)('the body of %s', (_id, declared) => {
   const component = (ref: string) =>
     document.components['schemas']?.[ref.replace('#/components/schemas/', '')] ?? {};
 
-  test('has the fields of the validator, required where it requires them, and no other', () => {
+  test('a body’s OpenAPI schema has exactly the validator’s fields, with the same ones required', () => {
     expect(schemaKeys(component(json?.schema.$ref ?? '')).sort()).toEqual(joiKeys(declared).sort());
   });
 
-  test('is told as JSON alone, with a valid example', () => {
+  test('a body is documented as JSON only, with a valid example', () => {
     expect(Object.keys(content)).toEqual(['application/json']);
     expect(errorsAgainst(json?.schema.$ref ?? '', json?.example)).toEqual([]);
   });
 
-  test('means the same as JSON and as a form', () => {
+  test('an example body means the same as JSON and as a form', () => {
     const asJson = validate(declared.body, declared.example, locale);
     const form = new URLSearchParams(formFields(declared.example));
     const sent = parseForm(form.toString(), 'malformed_body');
@@ -300,7 +300,7 @@ describe.each(writesWithBody)('the body of %s', (_id, declared) => {
     expect(validate(declared.body, normaliseText(sent), locale)).toEqual(asJson);
   });
 
-  test('requires the fields that it lists as required', () => {
+  test('a body without a required field fails the OpenAPI schema and the validator', () => {
     const { $ref = '' } = json?.schema ?? {};
     for (const name of (component($ref)['required'] ?? []) as string[]) {
       const { [name]: _left, ...rest } = declared.example;
@@ -313,7 +313,7 @@ describe.each(writesWithBody)('the body of %s', (_id, declared) => {
 describe.each(lists)('the query of %s', (id, path, list) => {
   const { parameters } = operationAt('get', path);
 
-  test('has every filter and the common parameters, and no other', () => {
+  test('a list’s OpenAPI query has exactly its filters and the common parameters', () => {
     const search = list.searchable.length > 0 ? ['search'] : [];
     const common = [...search, 'paginate', 'page', 'per_page', 'cursor', 'sort'];
     const file = id.startsWith('own-') || id.startsWith('shop-') ? [] : ['format', 'fields'];
@@ -334,7 +334,7 @@ describe.each(lists)('the query of %s', (id, path, list) => {
 const ofRecords = ['moved_on', 'changed_since'];
 const answered = Object.keys(problems).filter((code) => !ofRecords.includes(code));
 
-test.each(answered)('the example of %s is a problem', (code) => {
+test.each(answered)('the OpenAPI example of %s conforms to the Problem schema', (code) => {
   const example = document.components['examples']?.[code]?.['value'] as Record<string, unknown>;
   expect(errorsAgainst('#/components/schemas/Problem', example)).toEqual([]);
   expect(example['type']).toBe(`/docs/errors#${code}`);

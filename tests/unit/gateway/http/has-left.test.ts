@@ -46,12 +46,12 @@ function askAndLeave(): void {
   Atomics.wait(closed, 0, 0, 10_000);
 }
 
-test('a client that asked and closed its connection has left', async () => {
+test('a client that sent a request and closed its connection counts as disconnected', async () => {
   askAndLeave();
   expect(await outcome()).toBe(true);
 });
 
-test('one that waits for its answer has not', async () => {
+test('a client that waits for its answer does not count as disconnected', async () => {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.write(get);
   expect(await outcome()).toBe(false);

@@ -39,8 +39,8 @@ function textOf(socket: Socket): () => string {
 const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: store.example\r\n\r\n`;
 
-describe('many requests of a connection in one go', () => {
-  test('are answered one after the other, in their order', async () => {
+describe('pipelined requests', () => {
+  test('pipelined requests are answered one after another, in their order', async () => {
     let [atOnce, most] = [0, 0];
     const socket = await connectionTo((request, response) => {
       atOnce += 1;
@@ -58,7 +58,7 @@ describe('many requests of a connection in one go', () => {
     expect(answered).toEqual(Array.from({ length: 20 }, (_, index) => index));
   });
 
-  test('let others in between', async () => {
+  test('pipelined requests let a request on another connection in between', async () => {
     const order: string[] = [];
     const waiting: ServerResponse[] = [];
     const socket = await connectionTo((request, response) => {
@@ -72,7 +72,7 @@ describe('many requests of a connection in one go', () => {
     expect(order).toEqual(['/a', '/other']);
   });
 
-  test('that are too many end the connection, and the last answer says so', async () => {
+  test('too many pipelined requests end the connection, which the last answer announces', async () => {
     const answered: string[] = [];
     const socket = await connectionTo((request, response) => {
       answered.push(request.url ?? '');
@@ -91,7 +91,7 @@ describe('many requests of a connection in one go', () => {
     expect(heads.at(-1)).toContain('Connection: close');
   });
 
-  test('that are very many end all connections of their address, and new ones for a while', async () => {
+  test('a flood of pipelined requests closes all connections of its address, even new ones', async () => {
     const answered: string[] = [];
     const socket = await connectionTo((request, response) => {
       answered.push(request.url ?? '');
@@ -109,8 +109,8 @@ describe('many requests of a connection in one go', () => {
   });
 });
 
-describe('a body of very many small pieces', () => {
-  test('rests in between, so that others are heard; it is read to its end', async () => {
+describe('a body of many small chunks', () => {
+  test('a body of many small chunks is read to its end, with pauses for other connections', async () => {
     const socket = await connectionTo((request, response) => {
       void readBody(
         request,
@@ -131,8 +131,8 @@ describe('a body of very many small pieces', () => {
   });
 });
 
-describe('bodies of very many small pieces from several connections of an address', () => {
-  test('are read one after the other', async () => {
+describe('bodies of many small chunks on several connections of an address', () => {
+  test('bodies of many small chunks from one address are read one connection at a time', async () => {
     // The last of them waits for the others, however long they take on a busy machine.
     const first = await connectionTo((request, response) => {
       request.resume().once('end', () => response.end('whole'));

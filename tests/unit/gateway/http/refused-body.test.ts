@@ -42,14 +42,17 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await pause(5);
 }
 
-test.each(['/refused', '/begun'])('the request after one whose body was %s is answered', async (path) => {
-  const { text } = await open(64 * 1024 * 1024);
-  socket.write(post(path) + get);
-  await until(() => text().includes('next'));
-  expect(text()).toContain('refused');
-});
+test.each(['/refused', '/begun'])(
+  'answers the next request on a connection after the refused body of %s',
+  async (path) => {
+    const { text } = await open(64 * 1024 * 1024);
+    socket.write(post(path) + get);
+    await until(() => text().includes('next'));
+    expect(text()).toContain('refused');
+  },
+);
 
-test.each(['/refused', '/begun'])('a body that was %s is read no faster than it may be', async (path) => {
+test.each(['/refused', '/begun'])('reads the refused body of %s no faster than the limit', async (path) => {
   const { asked, text } = await open(64 * 1024);
   socket.write(post(path));
   await until(() => text().includes('refused'));

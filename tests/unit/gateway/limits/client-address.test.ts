@@ -14,6 +14,6 @@ test.each([
   ['::', '0:0:0:0::/64'],
   ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'],
   ['unknown', 'unknown'],
-])('%s counts as %s', (address, counted) => {
+])('rate limits count the address %s as %s', (address, counted) => {
   expect(countedAddress(address)).toBe(counted);
 });

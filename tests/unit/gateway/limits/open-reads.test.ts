@@ -15,10 +15,10 @@ const connections = {
   brief: 8,
 };
 const share = 2;
-/** A room is relieved four times a second. */
+/** Unread responses are ended four times a second. */
 const longEnough = 800;
 
-/** What an answer tells of its client: whether it is over, and for how long its client has taken nothing. */
+/** A response that is over once destroyed, and whose client has read nothing for `unreadMs`. */
 class Answer extends EventEmitter {
   destroyed = false;
   unreadMs = 0;
@@ -60,7 +60,7 @@ async function fillRoom(unreadMs: number): Promise<Answer[]> {
   return answers;
 }
 
-test('a room of one place is everybody’s in turn, and who waits in vain is told of a whole place', async () => {
+test('a second scan by a caller is refused with limit 1 while the only connection is in use', async () => {
   const single = createOpenReads({
     ...{ perCaller: 100, waitingMs: () => 0, longestWaitMs: 10 },
     connections: { ...connections, clientScan: 1 },
@@ -76,8 +76,8 @@ test('a room of one place is everybody’s in turn, and who waits in vain is tol
   await enter(new Answer());
 });
 
-describe('of the reads in a full room', () => {
-  test('none is ended for those of a caller who may have no more', async () => {
+describe('reads when all connections are in use', () => {
+  test('no read is ended to make way for a caller that has used up its share', async () => {
     const answers = await fillRoom(60_000);
     for (let more = 0; more < 10; more += 1) begin('a');
     await pause(longEnough);
@@ -85,7 +85,7 @@ describe('of the reads in a full room', () => {
     expect(began).toHaveLength(8);
   });
 
-  test('as many are ended as may begin, those first that have been unread for the longest', async () => {
+  test('a new caller’s share of reads replaces the reads that have been unread for the longest', async () => {
     const answers = await fillRoom(60_000);
     for (const answer of answers.slice(3, 5)) answer.unreadMs = 90_000;
     for (let more = 0; more < 10; more += 1) begin('other');
@@ -94,7 +94,7 @@ describe('of the reads in a full room', () => {
     expect(began).toHaveLength(8 + share);
   });
 
-  test('those of clients that take a while for what is on its way are not ended', async () => {
+  test('a read whose client has paused for 8 seconds is not ended for a new caller', async () => {
     const answers = await fillRoom(8000);
     begin('other');
     await pause(longEnough);
@@ -102,7 +102,7 @@ describe('of the reads in a full room', () => {
   });
 });
 
-test('of many brief reads of one caller few run at once, and another caller does not wait for them', async () => {
+test('one caller’s brief reads run only a few at once, and another caller does not wait for them', async () => {
   const share = 4 * availableParallelism();
   reads = createOpenReads({
     ...{ perCaller: 10 * share, waitingMs: () => 0 },
@@ -117,7 +117,7 @@ test('of many brief reads of one caller few run at once, and another caller does
   expect(began.at(-1)).toBe(many[share]);
 });
 
-test('whole lists of the admin area and those of clients do not wait for each other', async () => {
+test('unpaged lists for clients and brief reads do not wait for admins’ unpaged lists', async () => {
   await fillRoom(0);
   const shopper = begin('shopper', 'clientWhole');
   const page = begin('reader', 'brief');
@@ -125,7 +125,7 @@ test('whole lists of the admin area and those of clients do not wait for each ot
   expect(began.slice(8)).toEqual([shopper, page]);
 });
 
-test('who waits for answers of his own is told so after a while; who waits for those of others too', async () => {
+test('a queued read times out with too_many_requests behind its caller’s own reads, and with unavailable behind others’', async () => {
   reads = openReads(300);
   await fillRoom(0);
   const refusal = (caller: string) =>

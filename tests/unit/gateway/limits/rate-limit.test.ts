@@ -38,7 +38,7 @@ async function wire(
 describe('while Redis is unreachable', () => {
   const unreachable = (): Redis => client(1);
 
-  test('each process enforces the limit by itself', async () => {
+  test('each process enforces the rate limit by itself while Redis is unreachable', async () => {
     const take = createRateLimiter({ redis: unreachable(), namespace: 't' });
     const answers = await Promise.all(Array.from({ length: 5 }, () => take('subject:1', 3)));
     expect(answers.map((answer) => answer.allowed)).toEqual([true, true, true, false, false]);
@@ -48,7 +48,7 @@ describe('while Redis is unreachable', () => {
     expect((await take('subject:2', 3)).allowed).toBe(true);
   });
 
-  test('a window ends a minute after its first request', async () => {
+  test('a rate-limit window ends a minute after its first request while Redis is unreachable', async () => {
     let clock = 1_000_000;
     const take = createRateLimiter({ redis: unreachable(), namespace: 't', now: () => clock });
     await take('a', 1);
@@ -58,7 +58,7 @@ describe('while Redis is unreachable', () => {
     expect((await take('a', 1)).allowed).toBe(true);
   });
 
-  test('the number of counted callers is bounded: the least recent is forgotten', async () => {
+  test('the rate limiter forgets the least recent caller when it counts too many without Redis', async () => {
     const take = createRateLimiter({ redis: unreachable(), namespace: 't' });
     await take('first', 1);
     for (let n = 0; n < 10_000; n += 1) await take(`address:${n}`, 1);
@@ -68,7 +68,7 @@ describe('while Redis is unreachable', () => {
 });
 
 describe('while Redis does not answer', () => {
-  test('one request waits for it, the others do not, and none is allowed beyond the limit', async () => {
+  test('only one request at a time waits for a silent Redis, and none is allowed beyond the limit', async () => {
     let asked = 0;
     const { port } = await wire((_socket, request) => (asked += request.split('eval').length - 1));
     const redis = client(port);
@@ -85,7 +85,7 @@ describe('while Redis does not answer', () => {
     expect(both.filter((answer) => answer.allowed)).toHaveLength(1);
   });
 
-  test('counting continues from the last count of Redis', async () => {
+  test('counting continues from Redis’s last count when Redis stops answering', async () => {
     let isSilent = false;
     const { port } = await wire((socket, request) => {
       if (!isSilent) socket.write(request.includes('eval') ? '*3\r\n:1\r\n:2\r\n:30000\r\n' : '+OK\r\n');
@@ -99,7 +99,7 @@ describe('while Redis does not answer', () => {
     expect(await take('a', 3)).toEqual({ allowed: false, limit: 3, remaining: 0, retryAfterSeconds: 30 });
   });
 
-  test('a pause of this process is not taken for a timeout', async () => {
+  test('the rate limiter does not mistake a pause of its own process for a timeout of Redis', async () => {
     const { port } = await wire((socket, request) => {
       socket.write(request.includes('eval') ? '*3\r\n:1\r\n:2\r\n:30000\r\n' : '+OK\r\n');
       const end = performance.now() + 120;

@@ -9,25 +9,37 @@ const page: ListQuery = {
 };
 
 test.each<[string, Partial<ListQuery>, string]>([
-  ['a page', {}, 'brief'],
-  ['the last near page', { paging: { kind: 'pages', page: 10, perPage: 100 } }, 'brief'],
-  ['a page after a thousand rows', { paging: { kind: 'pages', page: 11, perPage: 100 } }, 'clientScan'],
-  ['a page of very many', { paging: { kind: 'pages', page: 1, perPage: 101 } }, 'clientScan'],
-  ['a cursor page', { paging: { kind: 'cursor', cursor: 'x', perPage: 100 } }, 'brief'],
-  ['a search', { search: 'a' }, 'clientScan'],
+  ['a near page is brief', {}, 'brief'],
   [
-    'a search at a cursor',
+    'a page that begins before row 1000 is brief',
+    { paging: { kind: 'pages', page: 10, perPage: 100 } },
+    'brief',
+  ],
+  [
+    'a page that begins after row 1000 is a scan',
+    { paging: { kind: 'pages', page: 11, perPage: 100 } },
+    'clientScan',
+  ],
+  [
+    'a page of more than 100 rows is a scan',
+    { paging: { kind: 'pages', page: 1, perPage: 101 } },
+    'clientScan',
+  ],
+  ['a cursor page is brief', { paging: { kind: 'cursor', cursor: 'x', perPage: 100 } }, 'brief'],
+  ['a search is a scan', { search: 'a' }, 'clientScan'],
+  [
+    'a search with a cursor is a scan',
     { search: 'a', paging: { kind: 'cursor', cursor: null, perPage: 1 } },
     'clientScan',
   ],
-  ['a part of a name', { filters: { name: 'a' } }, 'clientScan'],
-  ['a price, a day', { filters: { price: 5, created_at: '2026-11-22' } }, 'brief'],
-  ['all that a search finds', { search: 'a', paging: { kind: 'all' } }, 'clientWhole'],
-])('%s', (_, asked, kind) => {
+  ['a filter on part of a name is a scan', { filters: { name: 'a' } }, 'clientScan'],
+  ['a filter on a price and a day is brief', { filters: { price: 5, created_at: '2026-11-22' } }, 'brief'],
+  ['an unpaged search is a whole list', { search: 'a', paging: { kind: 'all' } }, 'clientWhole'],
+])('limits a client’s read by its cost: %s', (_, asked, kind) => {
   expect(readKind(list, { query: { ...page, ...asked } }, 'client')).toBe(kind);
 });
 
-test('staff has room of its own', () => {
+test('an admin’s scans, unpaged lists and exports do not count towards the limits for clients', () => {
   expect(readKind(list, { query: { ...page, search: 'a' } }, 'admin')).toBe('scan');
   const all: ListQuery = { ...page, paging: { kind: 'all' } };
   expect(readKind(list, { query: all }, 'admin')).toBe('whole');

@@ -12,7 +12,7 @@ beforeEach(() => {
   [questions, away] = [[], new Set()];
 });
 
-/** An answer that tells which command it is of. */
+/** An answer that names its command. */
 const knownOf = (command: string) => ({ takenUpTo: command }) as KnownOperation;
 
 async function askAll(service: ServiceName, commands: readonly string[]): Promise<KnownOperation[]> {
@@ -25,7 +25,7 @@ async function askAll(service: ServiceName, commands: readonly string[]): Promis
 const ofOrders = (commandId: string) => ({ service: 'orders' as const, commandId });
 const many = (count: number) => Array.from({ length: count }, (_, index) => `${index}`);
 
-test('who asks while a round is under way is told by the next, of each operation once', async () => {
+test('operations requested during a round are fetched together in the next, each once', async () => {
   const ask = createRounds(askAll, () => 0);
   const first = ask(ofOrders('a'));
   const others = ['b', 'a', 'c', 'b'].map((command) => ask(ofOrders(command)));
@@ -38,7 +38,7 @@ test('who asks while a round is under way is told by the next, of each operation
   ]);
 });
 
-test('very many operations are asked for in several questions, one after the other', async () => {
+test('many operations are fetched in batches of at most a hundred, one after another', async () => {
   const ask = createRounds(askAll, () => 0);
   const [first, ...others] = many(251).map((command) => ask(ofOrders(command)));
   await first;
@@ -47,7 +47,7 @@ test('very many operations are asked for in several questions, one after the oth
   expect(questions.map(([, commands]) => commands.length)).toEqual([1, 100, 100, 50]);
 });
 
-test('after a round comes the rest that is said of what it took', async () => {
+test('the next round waits for the pause computed from the last round’s duration', async () => {
   const worked: number[] = [];
   const ask = createRounds(askAll, (workedMs) => {
     worked.push(workedMs);
@@ -63,7 +63,7 @@ test('after a round comes the rest that is said of what it took', async () => {
   expect(worked[0]).toBeGreaterThan(0);
 });
 
-test('a service that is away fails who asked for its operations then, and nobody else', async () => {
+test('an unavailable service fails only the requests for its own operations', async () => {
   const ask = createRounds(askAll, () => 0);
   away.add('orders');
   const [orders, catalog] = await Promise.allSettled([

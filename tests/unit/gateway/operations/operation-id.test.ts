@@ -12,13 +12,13 @@ const reference = {
   at: '2026-11-22T12:00:00.000Z',
 };
 
-test('an id is read by who has its key, and is nothing to others', () => {
+test('an operation id is readable with its key and rejected with another', () => {
   const id = operationId(reference, keys);
   expect(readOperationId(id, keys, until)).toEqual(reference);
   expect(readOperationId(id, { signs: former, accepted: [] }, until)).toBeNull();
 });
 
-test('an id of the release before is good until the moment that is told, and not a millisecond longer', () => {
+test('an operation id of the previous release is valid until the configured millisecond', () => {
   const id = operationId(reference, { signs: former });
   expect(readOperationId(id, keys, until - 1)).toEqual(reference);
   expect(readOperationId(id, keys, until)).toBeNull();
@@ -27,7 +27,7 @@ test('an id of the release before is good until the moment that is told, and not
   );
 });
 
-test('ids are made as release 0.2.0 made them: those that clients hold stay good', () => {
+test('operation ids have the format of release 0.2.0, so that ids held by clients stay valid', () => {
   const given =
     'WyI1ZjVmNWY1ZjVmNWY1ZjVmNWY1ZjVmNWY1ZjVmNWY1ZiIsIm9yZGVycyIsIm9yZGVycy5jaGVja291dCIsImNsaWVudDo3IiwxNzk1MzQ4ODAwMDAwXQ';
   const signed = createHmac('sha256', former).update(`operation:${given}`).digest('base64url').slice(0, 22);
@@ -44,21 +44,21 @@ test('a command with an idempotency key has the id that release 0.2.0 gave it', 
 const id = operationId(reference, keys);
 const [payload = '', signature = ''] = id.split('.');
 
-describe('an id that was not given out is none', () => {
+describe('ids that the store did not issue', () => {
   test.each([
-    ['with a signature that is longer in bytes', `abc.é${'a'.repeat(21)}`],
-    ['with a signature of another script', `${payload}.${'م'.repeat(22)}`],
-    ['with a signature of half a character', `${payload}.\ud800${'a'.repeat(21)}`],
-    ['with a signature of NULs', `${payload}.${'\0'.repeat(22)}`],
-    ['with the signature of another', `${payload}A.${signature}`],
-    ['in three parts', `${id}.`],
-    ['of a point', '.'],
-    ['of nothing', ''],
-  ])('%s', (_name, text) => {
+    ['with a signature of more bytes than characters', `abc.é${'a'.repeat(21)}`],
+    ['with a signature in Arabic letters', `${payload}.${'م'.repeat(22)}`],
+    ['with half a character in its signature', `${payload}.\ud800${'a'.repeat(21)}`],
+    ['with a signature of NUL characters', `${payload}.${'\0'.repeat(22)}`],
+    ['with the signature of another id', `${payload}A.${signature}`],
+    ['with three parts', `${id}.`],
+    ['that is a single dot', '.'],
+    ['that is empty', ''],
+  ])('rejects an operation id %s', (_name, text) => {
     expect(readOperationId(text, keys, until)).toBeNull();
   });
 
-  test('whatever text it is', () => {
+  test('rejects any random text as an operation id', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({ unit: 'grapheme', minLength: 22, maxLength: 22 }),

@@ -6,7 +6,7 @@ const now = Date.parse('2026-05-01T10:00:00.000Z');
 const at = (secondsAgo: number) => new Date(now - secondsAgo * 1000).toISOString();
 const undecided: KnownOperation = { record: null, bulk: null, isWorkerAlive: true, takenUpTo: at(2) };
 
-test('a command is unseen when workers have taken all that came a minute after it, and nobody decided it', () => {
+test('an undecided command counts as unseen once workers have taken messages a minute newer', () => {
   expect([10, 59, 61, 63, 3600].map((age) => isUnseen(at(age), undecided, now))).toEqual([
     ...[false, false, false],
     ...[true, true],
@@ -14,16 +14,16 @@ test('a command is unseen when workers have taken all that came a minute after i
 });
 
 test.each<[string, Partial<KnownOperation>]>([
-  ['nobody works: it waits', { isWorkerAlive: false, takenUpTo: null }],
-  ['a backlog is as old as it is', { takenUpTo: at(3600) }],
-  ['the workers cannot tell', { takenUpTo: null }],
+  ['no worker is alive', { isWorkerAlive: false, takenUpTo: null }],
+  ['the backlog is as old as the command', { takenUpTo: at(3600) }],
+  ['the workers report no progress', { takenUpTo: null }],
   ['it is decided', { record: { state: 'done' } as never }],
-  ['it is bulk work under way', { bulk: { status: 'running' } as never }],
-])('it is not while %s', (_why, known) => {
+  ['it is bulk work in progress', { bulk: { status: 'running' } as never }],
+])('a command does not count as unseen while %s', (_why, known) => {
   expect(isUnseen(at(3600), { ...undecided, ...known }, now)).toBe(false);
 });
 
-test('nor by the word of a service of an earlier release, which says nothing of it', () => {
+test('a command does not count as unseen when a service of an earlier release reports no progress', () => {
   const { takenUpTo: _absent, ...earlier } = undecided;
   expect(isUnseen(at(3600), earlier as KnownOperation, now)).toBe(false);
 });

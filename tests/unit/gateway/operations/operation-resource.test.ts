@@ -19,7 +19,7 @@ const bulk: BulkOperation = {
   ...{ created_at: at, started_at: at, finished_at: at, updated_at: at, request_id: 'r', traceparent: null },
 };
 
-test('bulk work whose own record is gone does not read as done', () => {
+test('bulk work whose own record is lost reads as failed, not as done', () => {
   const known = { record: began, bulk: null };
   expect(operationResource('o', reference, known, 'en')).toMatchObject({
     ...{ status: 'failed', result: null },
@@ -29,7 +29,7 @@ test('bulk work whose own record is gone does not read as done', () => {
   expect(error).toMatchObject({ message: expect.stringContaining('فُقد') as unknown });
 });
 
-test('an outcome of a release before the field `background` neither', () => {
+test('lost bulk work of a release before the field `background` reads as failed too', () => {
   const record: InboxRecord = {
     ...began,
     outcome: { status: 202, location: null, version: null, body: null },
@@ -37,7 +37,7 @@ test('an outcome of a release before the field `background` neither', () => {
   expect(operationResource('o', reference, { record, bulk: null }, 'en').status).toBe('failed');
 });
 
-test('bulk work that lost its records says so, beside what it has done', () => {
+test('bulk work that lost records reports work_lost along with its progress', () => {
   expect(operationResource('o', reference, { record: began, bulk }, 'en')).toMatchObject({
     ...{ status: 'failed', progress: { total: 9, done: 4, failed: 5 }, result: { changed: 4, refused: 5 } },
     error: { code: 'work_lost' },

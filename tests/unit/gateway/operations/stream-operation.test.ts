@@ -85,12 +85,12 @@ const statuses = (events: string) => [...events.matchAll(/"status":"(\w+)"/g)].m
 test.each([
   ['that is about to expire', 500],
   ['that expired within the tolerance of clocks', -1000],
-])('with a token %s the operation is told once', async (_name, leftMs) => {
+])('an event stream with a token %s sends the operation’s state once and ends', async (_name, leftMs) => {
   const events = await follow(await listen(Date.now() + leftMs), 'orders-1');
   expect(statuses(events)).toEqual(['queued']);
 });
 
-test('very many streams ask together: a service once in a round, for each operation once', async () => {
+test('many event streams share one request per service and round, with each operation once', async () => {
   const startedAt = performance.now();
   const url = await listen(Date.now() + 2000);
   const commands = Array.from(
@@ -108,7 +108,7 @@ test('very many streams ask together: a service once in a round, for each operat
 }, 30_000);
 
 test.each([false, true])(
-  'each stream ends with the state of its own operation (earlier service: %j)',
+  'each event stream ends with the state of its own operation (service of an earlier release: %j)',
   async (earlier) => {
     isOfEarlierRelease = earlier;
     const url = await listen(Infinity);

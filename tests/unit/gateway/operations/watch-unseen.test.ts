@@ -23,21 +23,21 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Watches so many commands of a service, accepted so long ago. */
+/** Watches `count` commands of a service that were accepted `secondsAgo`. */
 function add(count: number, service: ServiceName, secondsAgo: number): void {
   const at = new Date(now - secondsAgo * 1000).toISOString();
   for (let index = 0; index < count; index += 1)
     watch.add({ commandId: `${service}-${index}`, service, at } as OperationRef);
 }
 
-test('an operation is asked for once it is a minute old', () => {
+test('an operation is first queried when it is a minute old', () => {
   add(1, 'orders', 0);
   add(1, 'catalog', 55);
   jest.advanceTimersByTime(10_000);
   expect(asked).toEqual(['/operations/catalog-0']);
 });
 
-test('what waits for a service that is away keeps nobody from asking the other', () => {
+test('operations of an unavailable service do not delay queries to another service', () => {
   add(1500, 'orders', 600);
   add(2, 'catalog', 61);
   jest.advanceTimersByTime(10_000);

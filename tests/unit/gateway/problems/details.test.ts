@@ -9,8 +9,8 @@ import { methodNotAllowed, routeNotFound } from '#services/gateway/problems/prob
 const arabic = /[\u0600-\u06ff]{3}/;
 const inArabic = (detail: string) => problemMessage({ code: 'malformed_body', detail }, 'ar');
 
-describe('what a refusal says of its case', () => {
-  test('is said in Arabic with all that differs', () => {
+describe('details of refusals in Arabic', () => {
+  test('every refusal detail has an Arabic translation with the same placeholders', () => {
     for (const [english, translated] of Object.entries(arabicDetails)) {
       const names = [...english.matchAll(/:([a-z]+)/g)].map(([, name = '']) => name);
       const sent = english.replaceAll(/:([a-z]+)/g, (_match, name: string) => `<${name}>`);
@@ -20,7 +20,7 @@ describe('what a refusal says of its case', () => {
     }
   });
 
-  test('names the encoding, the position, the route and its methods', () => {
+  test('an Arabic refusal names the encoding, position, route and allowed methods', () => {
     expect(inArabic('The content encoding zstd is not supported. Use gzip, deflate, br or none.')).toMatch(
       /zstd.*gzip/,
     );
@@ -34,7 +34,7 @@ describe('what a refusal says of its case', () => {
     expect(routeNotFound('/').message).toBe('The route / could not be found.');
   });
 
-  test('says in Arabic too why an operation stays parked', () => {
+  test('the reasons why an operation stays parked are translated into Arabic', () => {
     const at = '2026-11-01T00:00:00.000Z';
     const objections = redriveObjections(
       { at },
@@ -49,7 +49,7 @@ describe('what a refusal says of its case', () => {
     expect(said).not.toMatch(/accepted|gone/);
   });
 
-  test('falls back to the sentence of its code where none is known', () => {
+  test('a detail without a translation falls back to the Arabic sentence of its code', () => {
     expect(inArabic('Something that nobody translated')).toMatch(arabic);
     expect(arabicDetail('Something that nobody translated')).toBeNull();
   });
@@ -77,7 +77,7 @@ function detailsInSource(): string[] {
 }
 
 describe('every detail in the source', () => {
-  // Told to operators alone (401, 403), or put together of parts that the table has whole.
+  // Shown only to operators (401, 403), or composed of parts that the table has in full.
   const others = [
     'The user of this token does not exist.',
     'x Nothing was accepted; try again shortly.',
@@ -85,11 +85,11 @@ describe('every detail in the source', () => {
   ];
   const details = detailsInSource().filter((detail) => !others.includes(detail));
 
-  test('is found', () => {
+  test('the search for refusal details finds more than 25 in the source', () => {
     expect(details.length).toBeGreaterThan(25);
   });
 
-  test.each(details)('%s has its Arabic', (detail) => {
+  test.each(details)('the refusal detail "%s" has an Arabic translation', (detail) => {
     expect(arabicDetail(detail)).toMatch(arabic);
   });
 });

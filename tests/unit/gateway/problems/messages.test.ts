@@ -16,7 +16,7 @@ import {
   routeNotFound,
 } from '#services/gateway/problems/problem-response.ts';
 
-describe('a broken rule in English reads as in Laravel', () => {
+describe('English validation messages', () => {
   test.each<[FieldError, string]>([
     [{ field: 'price', rule: 'required' }, 'The price field is required.'],
     [{ field: 'user_id', rule: 'exists' }, 'The selected user id is invalid.'],
@@ -66,11 +66,11 @@ describe('a broken rule in English reads as in Laravel', () => {
       },
       'The status cannot change from rejected to pending. It can become: nothing.',
     ],
-  ])('%j', (error, message) => {
+  ])('the English message for %j reads as in Laravel', (error, message) => {
     expect(fieldMessage(error, 'en')).toBe(message);
   });
 
-  test('a value that looks like a placeholder stays as it is', () => {
+  test('a value that looks like a placeholder is not replaced in a message', () => {
     const error: FieldError = {
       field: 'filters.:allowed',
       rule: 'unknown_filter',
@@ -82,8 +82,8 @@ describe('a broken rule in English reads as in Laravel', () => {
   });
 });
 
-describe('a broken rule in Arabic', () => {
-  test('say the states of an order in Arabic', () => {
+describe('Arabic validation messages', () => {
+  test('Arabic messages translate the states of an order', () => {
     const params = { from: 'pending', to: 'delivered', allowed: 'confirmed, rejected' };
     const error = { field: 'status', rule: 'illegal_transition', params } as const;
     expect(fieldMessage(error, 'ar')).toBe(
@@ -92,7 +92,7 @@ describe('a broken rule in Arabic', () => {
     expect(fieldMessage({ ...error, params: { ...params, allowed: '' } }, 'ar')).toContain('لا شيء');
   });
 
-  test('reads as in Laravel-Lang, with the field by its name', () => {
+  test('Arabic messages read as in Laravel-Lang, with translated field names', () => {
     expect(fieldMessage({ field: 'price', rule: 'required' }, 'ar')).toBe('حقل السعر مطلوب.');
     expect(fieldMessage({ field: 'user_id', rule: 'exists' }, 'ar')).toBe('قيمة الحقل المستخدم غير موجودة.');
     expect(fieldMessage({ field: 'items.0.amount', rule: 'required' }, 'ar')).toBe(
@@ -100,7 +100,7 @@ describe('a broken rule in Arabic', () => {
     );
   });
 
-  test('takes the params that the English one takes', () => {
+  test('each Arabic message uses the same parameters as the English one', () => {
     const placeholders = (sentence: string): string[] => [...new Set(sentence.match(/:[a-z_]+/g))].sort();
     for (const [rule, sentence] of Object.entries(englishRules))
       expect([rule, placeholders(arabicRules[rule as FieldError['rule']])]).toEqual([
@@ -110,8 +110,8 @@ describe('a broken rule in Arabic', () => {
   });
 });
 
-describe('the message on top', () => {
-  test('counts the others', () => {
+describe('the summary message', () => {
+  test('the summary message counts the further errors', () => {
     expect(summaryMessage(['A.'], 'en')).toBe('A.');
     expect(summaryMessage(['A.', 'B.'], 'en')).toBe('A. (and 1 more error)');
     expect(summaryMessage(['A.', 'B.', 'C.'], 'en')).toBe('A. (and 2 more errors)');
@@ -124,7 +124,7 @@ describe('the message on top', () => {
     [10, '(و 10 أخطاء إضافية)'],
     [11, '(و 11 خطأ إضافي)'],
     [103, '(و 103 أخطاء إضافية)'],
-  ])('counts %d others in Arabic', (more, ending) => {
+  ])('the Arabic summary message counts %d further errors', (more, ending) => {
     expect(summaryMessage(['أ', ...Array<string>(more).fill('ب')], 'ar')).toBe(`أ ${ending}`);
   });
 
@@ -155,11 +155,11 @@ describe('the message on top', () => {
       { code: 'illegal_transition', fields: [{ field: 'status', rule: 'required' }] },
       'The status field is required.',
     ],
-  ])('of %j', (details, message) => {
+  ])('the problem %j gets its English message', (details, message) => {
     expect(problemMessage(details, 'en')).toBe(message);
   });
 
-  test('of every code is Arabic for a reader of Arabic', () => {
+  test('every problem code has an Arabic message', () => {
     for (const code of Object.keys(problems) as ProblemCode[])
       expect(problemMessage({ code, detail: 'English' }, 'ar')).toMatch(/^[\u0600-\u06ff]/);
   });
@@ -181,7 +181,7 @@ describe('Accept-Language', () => {
     ['de', 'en'],
     ['ar;q=x', 'en'],
     ['arz', 'en'],
-  ])('%j → %s', (header, language) => {
+  ])('the header Accept-Language %j selects the language %s', (header, language) => {
     expect(parseLanguage(header)).toBe(language);
   });
 });
@@ -189,7 +189,7 @@ describe('Accept-Language', () => {
 describe('the body of a refusal', () => {
   const context = { language: 'en', instance: '/api/admin/orders', requestId: 'r-1' } as const;
 
-  test('has every member in the order of the contract', () => {
+  test('a problem body has every member in the order of the contract', () => {
     const fields: FieldError[] = [
       { field: 'price', rule: 'required' },
       { field: 'en.name', rule: 'string' },
@@ -229,11 +229,11 @@ describe('the body of a refusal', () => {
     ]);
   });
 
-  test('has no errors without fields', () => {
+  test('a problem body without fields has no errors member', () => {
     expect(problemBody({ code: 'not_found' }, context)).not.toHaveProperty('errors');
   });
 
-  test('a field called __proto__ is named like any other', () => {
+  test('a problem body names a field called __proto__ like any other', () => {
     const body = problemBody(
       { code: 'validation_failed', fields: [{ field: '__proto__', rule: 'in' }] },
       context,
@@ -248,7 +248,7 @@ describe('the body of a refusal', () => {
     ['application/problem+json', 'application/problem+json; charset=utf-8'],
     ['application/json, application/problem+json;q=0.5', 'application/problem+json; charset=utf-8'],
     ['application/problem+json;q=0, */*', 'application/json; charset=utf-8'],
-  ])('for Accept: %s is %s', (accept, type) => {
+  ])('a problem for Accept: %s is sent as %s', (accept, type) => {
     expect(problemContentType(accept)).toBe(type);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { linkOptions, signInLink } from '#services/gateway/session/print-link.ts';
 
-test('a link is an admin’s, unless it is asked for otherwise', () => {
+test('a sign-in link is for an admin unless options name another user and scope', () => {
   expect(linkOptions([])).toEqual({ subject: 'admin', scope: 'admin', url: null });
   expect(linkOptions(['--name', 'layla', '--scope', 'admin:read', '--url', 'https://shop.example'])).toEqual({
     subject: 'layla',
@@ -15,10 +15,10 @@ test.each([
   [['--name', '7'], 'npm run console: --name must be letters'],
   [['--url', 'shop.example'], '--url must be an address'],
   [['--url', 'https://shop.example/?next=#x'], '--url must be an address'],
-])('refuses %j', (args, why) => {
+])('the console command refuses the options %j', (args, why) => {
   expect(() => linkOptions(args)).toThrow(why);
 });
 
-test('the code stands where no server sees it', () => {
+test('a sign-in link carries its code in the fragment, which no server receives', () => {
   expect(signInLink('https://shop.example/', 'abc.def')).toBe('https://shop.example/console/sign-in#abc.def');
 });

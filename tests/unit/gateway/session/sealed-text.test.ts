@@ -4,7 +4,7 @@ import { deriveKey, seal, unseal } from '#shared/process/sealed-text.ts';
 
 const key = deriveKey('a secret of the store', 'session', 'id');
 
-test('what is sealed opens with its key, whatever it is', () => {
+test('a sealed text opens with its key, whatever the text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const sealed = seal(key, text);
@@ -14,7 +14,7 @@ test('what is sealed opens with its key, whatever it is', () => {
   );
 });
 
-test('it does not open when a bit of it is another, or a byte is missing', () => {
+test('a sealed text does not open after a bit flips or its end is cut off', () => {
   const sealed = Buffer.from(seal(key, 'a token'), 'base64url');
   for (let index = 0; index < sealed.length; index++) {
     const changed = Buffer.from(sealed);
@@ -28,6 +28,6 @@ test.each([
   ['another secret', deriveKey('another secret of it', 'session', 'id')],
   ['another use', deriveKey('a secret of the store', 'sign-in', 'id')],
   ['another session', deriveKey('a secret of the store', 'session', 'other')],
-])('it does not open with the key of %s', (_of, other) => {
+])('a sealed text does not open with the key of %s', (_of, other) => {
   expect(unseal(other, seal(key, 'a token'))).toBeNull();
 });

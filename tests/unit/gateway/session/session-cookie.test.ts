@@ -9,7 +9,7 @@ import {
 
 const id = 'A'.repeat(42) + '_';
 
-test('a store’s cookies are of its namespace, and of its host alone on https', () => {
+test('session cookies are named after the store’s namespace, with the __Host- prefix on https', () => {
   expect(cookieNames('store', false)).toEqual({ session: 'store-session', signIn: 'store-sign-in' });
   expect(cookieNames('store', true)).toEqual({
     session: '__Host-store-session',
@@ -17,7 +17,7 @@ test('a store’s cookies are of its namespace, and of its host alone on https',
   });
 });
 
-test('no script reads them, and only the one of signing in comes along from another site', () => {
+test('session cookies are hidden from scripts, and only the sign-in cookie is sent across sites', () => {
   expect(sessionCookie(true)).toEqual({ httpOnly: true, sameSite: 'strict', path: '/', secure: true });
   expect(signInCookie(false)).toEqual({ httpOnly: true, sameSite: 'lax', path: '/', secure: false });
 });
@@ -33,11 +33,11 @@ test.each([
   ['store-session=first; store-session=second', null],
   ['store-session=x; store-session=', null],
   ['store-session=same; a=1; store-session=same', 'same'],
-])('of %j it reads %j', (header, value) => {
+])('the session cookie read from the header %j is %j', (header, value) => {
   expect(readCookie(header, 'store-session')).toBe(value);
 });
 
-test('an id is what a gateway makes, and nothing else', () => {
+test('only a session id in the gateway’s format is accepted', () => {
   expect(readSessionId(`store-session=${id}`, 'store-session')).toBe(id);
   for (const other of ['', 'x', `${id}A`, `${id.slice(1)}=`, `${id.slice(1)} `])
     expect(readSessionId(`store-session=${other}`, 'store-session')).toBeNull();

@@ -20,7 +20,7 @@ afterAll(() => {
 
 const reason = (wanted: string) => ({ details: { extra: { reason: wanted } } });
 
-test('a code says who signs in, and each is another one', async () => {
+test('a sign-in code names the user and scope, and each code has its own id', async () => {
   const keys = await loadSigningKeys(folder);
   const read = await createReadCode(folder, Date.now);
   const [first, second] = [
@@ -31,21 +31,21 @@ test('a code says who signs in, and each is another one', async () => {
   expect(first.id).not.toBe(second.id);
 });
 
-test('it is good for five minutes', async () => {
+test('a sign-in code is valid for five minutes', async () => {
   const code = await signLinkCode(await loadSigningKeys(folder), who);
   const readIn = (ms: number) => createReadCode(folder, () => Date.now() + ms);
   await expect((await readIn(minutes(4.9)))(code)).resolves.toMatchObject({ subject: 'layla' });
   await expect((await readIn(minutes(5.1)))(code)).rejects.toMatchObject(reason('link_expired'));
 });
 
-test('another store’s, a token and nonsense are none', async () => {
+test('rejects a sign-in code of another store, an access token and random text', async () => {
   const read = await createReadCode(folder, Date.now);
   const token = await signToken(await loadSigningKeys(folder), who);
   for (const code of [await signLinkCode(await loadSigningKeys(other), who), token, 'x', '', 'a.b.c'])
     await expect(read(code)).rejects.toMatchObject(reason('link_invalid'));
 });
 
-test('one for a shopper, or for nothing, signs nobody in', async () => {
+test('rejects a sign-in code for a scope other than admin or admin:read', async () => {
   const keys = await loadSigningKeys(folder);
   const read = await createReadCode(folder, Date.now);
   for (const scope of ['client', 'admin client', 'administrator', ''])
@@ -54,7 +54,7 @@ test('one for a shopper, or for nothing, signs nobody in', async () => {
     );
 });
 
-test('a code is no token', async () => {
+test('a sign-in code is not accepted as an access token', async () => {
   const authenticate = await createAuthenticator({
     ...{
       keysDir: folder,

@@ -29,23 +29,26 @@ function commandIdFor(endpoint: WriteEndpoint, path: string, idempotencyKey: str
     .command.id;
 }
 
-describe.each(writes.map((endpoint) => [endpoint.id, endpoint] as const))('a key of %s', (_id, endpoint) => {
-  const path = pathOf(endpoint);
+describe.each(writes.map((endpoint) => [endpoint.id, endpoint] as const))(
+  'an idempotency key of %s',
+  (_id, endpoint) => {
+    const path = pathOf(endpoint);
 
-  test('means the same command however the path is spelled', () => {
-    const spellings = [path, `${path}/`, path.toUpperCase(), path.replace(/\d$/, '%37'), `http://x${path}`];
-    expect(new Set(spellings.map((spelling) => commandIdFor(endpoint, spelling, 'k'))).size).toBe(1);
-    expect(commandIdFor(endpoint, path, 'another')).not.toBe(commandIdFor(endpoint, path, 'k'));
-  });
+    test('an idempotency key means the same command however the path is spelled', () => {
+      const spellings = [path, `${path}/`, path.toUpperCase(), path.replace(/\d$/, '%37'), `http://x${path}`];
+      expect(new Set(spellings.map((spelling) => commandIdFor(endpoint, spelling, 'k'))).size).toBe(1);
+      expect(commandIdFor(endpoint, path, 'another')).not.toBe(commandIdFor(endpoint, path, 'k'));
+    });
 
-  test('means the command that it meant in earlier releases', () => {
-    const identity = JSON.stringify(['client:7', methodOf(endpoint), path, 'k']);
-    const id = createHmac('sha256', secret).update(identity).digest('hex').slice(0, 32);
-    expect(commandIdFor(endpoint, path, 'k')).toBe(id);
-  });
-});
+    test('an idempotency key means the same command as in earlier releases', () => {
+      const identity = JSON.stringify(['client:7', methodOf(endpoint), path, 'k']);
+      const id = createHmac('sha256', secret).update(identity).digest('hex').slice(0, 32);
+      expect(commandIdFor(endpoint, path, 'k')).toBe(id);
+    });
+  },
+);
 
-test('the same key means another command on another record', () => {
+test('an idempotency key means another command on another record', () => {
   const path = '/api/client/addresses/:address';
   expect(canonicalPath(path, { address: 7 })).toBe('/api/client/addresses/7');
   expect(canonicalPath(path, { address: 77 })).toBe('/api/client/addresses/77');

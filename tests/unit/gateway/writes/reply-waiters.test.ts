@@ -10,7 +10,7 @@ const replyTo = (correlationId: string): Reply => ({
   at: Date.now(),
 });
 
-test('each waiter gets the reply to its own command', async () => {
+test('each waiter receives the reply to its own command', async () => {
   const waiters = createReplyWaiters();
   const [first, second] = [waiters.wait('1', 5000), waiters.wait('2', 5000)];
   waiters.receive(replyTo('unknown'));
@@ -21,7 +21,7 @@ test('each waiter gets the reply to its own command', async () => {
   await second.replied;
 });
 
-test('without a reply the wait ends with null, and a late reply is still noticed', async () => {
+test('a wait for a reply ends with null after its timeout, and a late reply is still noticed', async () => {
   const waiters = createReplyWaiters();
   const { reply, replied } = waiters.wait('1', 1);
   expect(await reply).toBeNull();
@@ -29,7 +29,7 @@ test('without a reply the wait ends with null, and a late reply is still noticed
   await replied;
 });
 
-test('a reply after the wait was cancelled is ignored', async () => {
+test('a reply that arrives after its wait was cancelled is ignored', async () => {
   const waiters = createReplyWaiters();
   const { reply } = waiters.wait('1', 5000);
   waiters.cancel('1');

@@ -79,13 +79,13 @@ function rowOf({ id, held: _held, ...copied }: ReturnType<typeof item>, orderId:
 
 const rules = (findings: { rule: string }[]) => findings.map(({ rule }) => rule);
 
-describe('figures', () => {
+describe('the figures of an order', () => {
   const logged = (version: number, ...fields: string[]) => ({ version, by: 'client:1', at: now, fields });
   const figures = { main_price: 1000, manufacturing_price: 200, tax_amount: 150, total: 1150 };
   const checkout = (more: Partial<Order> = {}) =>
     order(1, { cart_version: 3, log: [logged(1, '*'), logged(2, 'status')], ...figures, ...more });
 
-  test('of a checkout are what its lines and tax come to', () => {
+  test('the audit finds a checkout whose figures differ from its lines and tax', () => {
     expect(orderFindings(checkout())).toEqual([]);
     for (const wrong of [{ total: 1 }, { main_price: 999 }, { manufacturing_price: 0 }, { tax_amount: 0 }])
       expect(rules(orderFindings(checkout(wrong)))).toEqual(['order-figures-differ']);
@@ -95,7 +95,7 @@ describe('figures', () => {
     expect(orderFindings(checkout({ total: 1 }))[0]?.detail).toContain('total is 1 instead of 1150');
   });
 
-  test('are an admin’s to choose, and nobody knows what a log forgot', () => {
+  test('the audit does not judge figures that an admin set or whose log is incomplete', () => {
     const wrong = { total: 1 };
     expect(orderFindings(checkout({ ...wrong, cart_version: null }))).toEqual([]);
     expect(orderFindings(checkout({ ...wrong, log: [logged(1, '*'), logged(2, 'total')] }))).toEqual([]);
@@ -105,13 +105,13 @@ describe('figures', () => {
   });
 });
 
-describe('numbers that differ in case and digits alone', () => {
+describe('order numbers that differ only in case and digits', () => {
   const numbered = (_id: number, order_number: string, key: string | null = numberKey(order_number)) => ({
     ...{ _id, order_number },
     ...(key !== null && { number_key: key }),
   });
 
-  test('are told of the order that has no key, or that has what the service made for another', () => {
+  test('the audit reports a duplicate order number on the order that took it from another', () => {
     const [kept, alike] = [numbered(1, 'INV-7'), numbered(2, 'inv-٧', null)];
     expect(numberFindings([kept, alike], [])).toMatchObject([
       { rule: 'order-number-twice', subject: 'orders/2', detail: expect.stringContaining('orders/1') },
@@ -126,7 +126,7 @@ describe('numbers that differ in case and digits alone', () => {
     });
   });
 
-  test('are not told of others', () => {
+  test('the audit does not report distinct order numbers or an order’s own generated one', () => {
     const own = numbered(5, orderNumber(5).toLowerCase());
     expect(numberFindings([numbered(1, 'INV-7'), numbered(2, 'INV-8', null), own], [])).toEqual([]);
   });
@@ -147,7 +147,7 @@ describe('stock', () => {
     baselines: new Map(baselines.map((one) => [7, { _id: 7, at: now, ...one }])),
   });
 
-  test('counts what lines on their way hold, and what was delivered apart', () => {
+  test('the audit counts held stock of open orders and delivered stock separately', () => {
     const { lines, damaged } = totalsOf(
       ...[order(1), order(2, { status: 'shipped' }), order(3, { status: 'delivered' })],
       order(4, { status: 'cancelled' }),
@@ -158,16 +158,16 @@ describe('stock', () => {
 
   test.each([
     ['no list of items', { items: null }],
-    ['an item that is none', { items: [null] }],
-    ['units that are no number', { items: [{ ...item(1, 0), held: 'x' }] }],
-    ['no state', { status: 'lost' }],
-  ])('an order with %s is damaged, and counted as one', (_what, damage) => {
+    ['an invalid item', { items: [null] }],
+    ['units that are not a number', { items: [{ ...item(1, 0), held: 'x' }] }],
+    ['an unknown state', { status: 'lost' }],
+  ])('the audit counts an order with %s as damaged', (_what, damage) => {
     const totals = totalsOf({ ...order(1), ...damage });
     expect(totals.damaged).toBe(1);
     expect([...totals.counts.values()]).toEqual([1]);
   });
 
-  test('finds held units that no line holds, negative stock, and lines without a stock record', () => {
+  test('the audit finds held units without a line, negative stock, and lines without a stock record', () => {
     expect(stockFindings([stock({ stock: 5, held: 2 })], known([order(1)]))).toEqual([]);
     expect(rules(stockFindings([stock({ stock: -1, held: 3 })], known([order(1)])))).toEqual([
       'stock-negative',
@@ -177,7 +177,7 @@ describe('stock', () => {
     expect(rules(stockFindings([], known([], [{ version: 5, units: 9 }])))).toEqual(['stock-missing']);
   });
 
-  test('finds stock that orders do not account for', () => {
+  test('the audit finds stock that orders do not account for', () => {
     const before = [{ version: 5, units: 7 }];
     expect(stockFindings([stock({ stock: 5, held: 2 })], known([order(1)], before))).toEqual([]);
     const delivered = known([order(1, { status: 'delivered' })], before);
@@ -190,7 +190,7 @@ describe('stock', () => {
     ).toEqual(['stock-differs']);
   });
 
-  test('does not judge what somebody has set since, and loses count of a delivered order that was deleted', () => {
+  test('the audit accepts stock set since its baseline, and less stock after an order was deleted', () => {
     const before = [{ version: 5, units: 7 }];
     const set = stock({ stock: 90, held: 2, version: 6, log: [6] });
     expect(stockFindings([set], known([order(1)], before))).toEqual([]);
@@ -201,7 +201,7 @@ describe('stock', () => {
     ]);
   });
 
-  test('writes down what was found right, and nothing of what was not', () => {
+  test('the audit stores a baseline only for stock that it found correct', () => {
     const right = [stock({ stock: 5, held: 2 })];
     const lines = known([order(1)]);
     expect(newBaselines(right, lines, [], now)).toEqual([{ _id: 7, version: 5, units: 7, at: now }]);
@@ -213,7 +213,7 @@ describe('stock', () => {
 });
 
 describe('orders', () => {
-  test('finds a history that does not lead to the status, or none, and knows the entry that does', () => {
+  test('the audit finds a missing or inconsistent status history, and repairs the inconsistent one', () => {
     expect(orderFindings(order(1))).toEqual([]);
     const moved = order(1, { status: 'shipped' });
     expect(rules(orderFindings(moved))).toEqual(['history-differs']);
@@ -238,12 +238,12 @@ describe('orders', () => {
     ['total', 'abc'],
     ['status', 'lost'],
     ['user', null],
-  ])('finds an order whose %s is %j damaged, and goes on', (field, value) => {
+  ])('the audit reports an order whose %s is %j as damaged', (field, value) => {
     const broken = { ...order(1), [field]: value } as Order;
     expect(rules(judged('orders', broken, orderFindings))).toEqual(['record-damaged']);
   });
 
-  test('what throws in a judge is a damaged record', () => {
+  test('the audit reports a record as damaged when a check of it throws', () => {
     const broken = { _id: 3 };
     const throws = () => {
       throw new TypeError('x');
@@ -251,7 +251,7 @@ describe('orders', () => {
     expect(rules(judged('orders', broken, throws))).toEqual(['record-damaged']);
   });
 
-  test('finds a cart that became an order and was not emptied, and moves it on without losing wishes', () => {
+  test('the audit finds a cart that its checkout did not empty, and repairs it without losing newer items', () => {
     const checkout = [order(1, { cart_version: 3 }), order(2)];
     expect(cartFindings(checkout, new Map([[1, 4]]))).toEqual([]);
     expect(rules(cartFindings(checkout, new Map([[1, 3]])))).toEqual(['cart-not-emptied']);
@@ -264,7 +264,7 @@ describe('orders', () => {
     expect(cartBeyond(null, 1, 3, now)).toMatchObject({ version: 4, items: [] });
   });
 
-  test('finds a sequence that would give an id out again, or is none', () => {
+  test('the audit finds an id sequence that is missing or not a number', () => {
     expect(counterFindings(new Map([['orders', 9]]), new Map([['orders', 9]]))).toEqual([]);
     expect(rules(counterFindings(new Map(), new Map([['orders', 9]])))).toEqual(['counter-behind']);
     expect(rules(counterFindings(new Map([['orders', 'x']]), new Map([['orders', 9]])))).toEqual([
@@ -272,7 +272,7 @@ describe('orders', () => {
     ]);
   });
 
-  test('finds rows of the list of items that are missing, wrong or too many', () => {
+  test('the audit finds rows of the item list that are missing, wrong or extra', () => {
     const one = order(1, { items: [item(10, 2), item(11, 2)] });
     const rows = [rowOf(item(10, 2), 1), rowOf(item(11, 2), 1)];
     expect(itemRowFindings([one], rows)).toEqual([]);
@@ -284,7 +284,7 @@ describe('orders', () => {
     ]);
   });
 
-  test('finds totals that differ from what there is, and counts that nothing is left of', () => {
+  test('the audit finds stored order counts that are wrong, missing or of no order', () => {
     const totals = newTotals();
     for (const one of [order(1), order(2), order(3, { status: 'shipped', payment_method: 4 })])
       addOrder(totals, one);
@@ -302,7 +302,7 @@ describe('orders', () => {
     expect(subjects).toEqual(['counters/pending:1', 'counters/shipped:4', 'counters/returned:2']);
   });
 
-  test('finds orders that search knows by another text, or not at all', () => {
+  test('the audit finds orders whose search text is wrong or missing', () => {
     const texts = [
       { _id: 1, text: 'text of 1' },
       { _id: 2, text: 'text of then' },
@@ -312,15 +312,15 @@ describe('orders', () => {
   });
 });
 
-describe('people', () => {
-  test('finds a user who is found by another e-mail than theirs', () => {
+describe('users and references', () => {
+  test('the audit finds a user whose e-mail key is missing or does not match the e-mail address', () => {
     const user = { _id: 1, email: 'Ann@Example.com' };
     expect(emailKeyFindings({ ...user, email_key: 'ann@example.com' })).toEqual([]);
     expect(rules(emailKeyFindings({ ...user, email_key: 'bob@example.com' }))).toEqual(['email-key-differs']);
     expect(rules(emailKeyFindings(user))).toEqual(['email-key-differs']);
   });
 
-  test('finds what is named and gone, once', () => {
+  test('the audit reports each missing address or user once', () => {
     const references = [
       { kind: 'addresses' as const, id: 3, by: 'orders/1' },
       { kind: 'addresses' as const, id: 3, by: 'orders/2' },
@@ -341,19 +341,19 @@ describe('inbox and outbox', () => {
   const at = '2026-11-20T10:00:00.000Z';
   const made = [1, 2, 3].map((orderId) => ({ commandId: `c${orderId}`, orderId, at }));
 
-  test('reads the order from its location', () => {
+  test('the audit reads an order id from the location in an outcome', () => {
     expect(orderOfLocation('/api/client/orders/12')).toBe(12);
     expect(orderOfLocation(null)).toBeNull();
     expect(orderOfLocation(7)).toBeNull();
   });
 
-  test('finds orders that two commands answered with', () => {
+  test('the audit finds an order that two commands answered with', () => {
     const seen = createIdSet();
     const twice = [...made.slice(0, 1), { commandId: 'b', orderId: 1, at }];
     expect(rules(madeTwice(twice, new Map(), seen.add))).toEqual(['order-made-twice']);
   });
 
-  test('finds an order that names another command than the one that answered with it', () => {
+  test('the audit finds an order that names another command than the one that answered with it', () => {
     const named = (maker: string) =>
       madeTwice(made.slice(0, 1), new Map([[1, { created_by_command: maker }]]), () => true);
     expect(rules(named('c9'))).toEqual(['order-made-twice']);
@@ -362,7 +362,7 @@ describe('inbox and outbox', () => {
     expect(named('c1:2026-11-21T12:00:00.000Z')).toEqual([]);
   });
 
-  test('of deletions by older releases, which name no order, each excuses one that was made before it', () => {
+  test('each deletion without an order id, by an older release, excuses one lost order made before it', () => {
     const left = (...unnamed: string[]) => lostOrders(made.slice(1), unnamed).map(({ subject }) => subject);
     const [before, after] = ['2026-11-20T09:00:00.000Z', '2026-11-20T11:00:00.000Z'];
     expect(left()).toEqual(['orders/2', 'orders/3']);
@@ -371,7 +371,7 @@ describe('inbox and outbox', () => {
     expect(left(after, after)).toEqual([]);
   });
 
-  test('finds a recent order without a command; an old one’s was forgotten', () => {
+  test('the audit finds a recent order without a command, but not an old one', () => {
     const orders = [
       { _id: 1, created_at: now },
       { _id: 2, created_at: '2026-11-01T00:00:00.000Z' },
@@ -381,7 +381,7 @@ describe('inbox and outbox', () => {
     expect(found.map(({ subject }) => subject)).toEqual(['orders/1']);
   });
 
-  test('finds events that wait too long, or nobody knows how long', () => {
+  test('the audit finds events that wait too long or for an unknown time', () => {
     const at = Date.parse(now);
     expect(eventFindings('orders', '2026-11-21T11:59:50.000Z', at)).toEqual([]);
     expect(rules(eventFindings('orders', '2026-11-21T11:00:00.000Z', at))).toEqual(['outbox-stuck']);
@@ -398,7 +398,7 @@ describe('copies of products', () => {
   if (copy === null) throw new Error('The product is sound');
   const settled = { _id: 7, copy, isSettled: true };
 
-  test('finds copies that are missing, old, or of products that are gone', () => {
+  test('the audit finds product copies that are missing, outdated or of missing products', () => {
     const kept = (...copies: (typeof copy)[]) => new Map(copies.map((one) => [one._id, one]));
     expect(copyFindings([settled], kept(copy))).toEqual([]);
     expect(rules(copyFindings([settled], kept()))).toEqual(['product-copy-differs']);
@@ -407,7 +407,7 @@ describe('copies of products', () => {
     expect(extraCopies([{ ...copy, is_deleted: true }], () => false)).toEqual([]);
   });
 
-  test('does not judge what changed just now, but for what differs at the same version', () => {
+  test('the audit skips recently changed product copies unless they differ at the same version', () => {
     const changing = { ...settled, isSettled: false };
     expect(copyFindings([changing], new Map())).toEqual([]);
     expect(copyFindings([changing], new Map([[7, { ...copy, version: 1 }]]))).toEqual([]);
@@ -423,7 +423,7 @@ describe('copies of products', () => {
     ['is_active', 'yes'],
     ['en', null],
     ['ar', { name: 7 }],
-  ])('a product whose %s is %j is found, and never copied', (field, value) => {
+  ])('the audit finds a product whose %s is %j, and it is never copied', (field, value) => {
     const broken = { ...product, [field]: value };
     expect(productFindings(broken).length).toBe(1);
     expect(soundCopy(broken)).toBeNull();
@@ -432,7 +432,7 @@ describe('copies of products', () => {
   });
 });
 
-test('a set of ids holds them, however far apart', () => {
+test('a set of ids holds ids however far apart they are', () => {
   const ids = createIdSet();
   expect([1, 2, 8191, 8192, 9e15, 1].map((id) => ids.add(id))).toEqual([true, true, true, true, true, false]);
   expect([2, 3, 9e15].map((id) => ids.has(id))).toEqual([true, false, true]);

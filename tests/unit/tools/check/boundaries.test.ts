@@ -51,7 +51,7 @@ const violations: Record<string, { from: string; to: string }> = {
   'joi-in-the-schema-kit': { from: 'shared/contracts/endpoints/cart.ts', to: 'joi' },
 };
 
-describe('the walls', () => {
+describe('import boundaries', () => {
   const tree = mkdtempSync(join(tmpdir(), 'storefront-walls-'));
   let reported: { rule: string; from: string }[] = [];
 
@@ -85,7 +85,7 @@ describe('the walls', () => {
   });
   afterAll(() => rmSync(tree, { recursive: true }));
 
-  test.each(config.forbidden.map(({ name }) => name))('%s is seen to fail', (rule) => {
+  test.each(config.forbidden.map(({ name }) => name))('the import rule %s reports a violation', (rule) => {
     expect(reported).toContainEqual({ rule, from: violations[rule]?.from });
   });
 });

@@ -26,6 +26,6 @@ test('every dependency has its reason in docs/dependencies.md', () => {
   expect(installed.filter((dependency) => !isExplained(dependency))).toEqual([]);
 });
 
-test('docs/dependencies.md explains no dependency that there is not', () => {
+test('docs/dependencies.md names no dependency that is not in package.json', () => {
   expect(named.filter((name) => !installed.some((dependency) => covers(name, dependency)))).toEqual([]);
 });

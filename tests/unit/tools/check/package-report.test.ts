@@ -12,7 +12,7 @@ const audit = (severities: Record<string, string>) =>
     }),
   );
 
-test('high and critical vulnerabilities are faults, lesser ones are not', () => {
+test('high and critical vulnerabilities of packages are faults, lesser ones are not', () => {
   expect(audit({ a: 'low', b: 'moderate' })).toEqual({ kind: 'answered', faults: [], summary: '1 low' });
   expect(audit({ a: 'high', b: 'low', c: 'critical' })).toMatchObject({
     faults: ['a: high. `npm audit` tells more.', 'c: critical. `npm audit` tells more.'],
@@ -38,7 +38,7 @@ test.each([
   ['{"error":{"code":"ENOTFOUND","summary":"getaddrinfo ENOTFOUND"}}', 'getaddrinfo ENOTFOUND'],
   ['npm error\nmore', 'npm error'],
   ['', 'npm did not say why'],
-])('%j is no answer', (output, why) => {
+])('the npm output %j counts as no answer', (output, why) => {
   expect(auditReport(output)).toEqual({ kind: 'unanswered', why });
   expect(signaturesReport(output)).toEqual({ kind: 'unanswered', why });
 });

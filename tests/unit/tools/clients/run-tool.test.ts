@@ -9,7 +9,7 @@ afterAll(() => {
   delete process.env['BACKUP_KEY'];
 });
 
-test('a tool is told its own variables and where programs are, and no secret of the store', async () => {
+test('a tool receives its own variables and PATH, and no secret of the store', async () => {
   const print = ['-p', 'JSON.stringify(process.env)'];
   const told = await runTool(process.execPath, print, { cwd: '.', env: { STORE_URL: 'http://store.test' } });
   expect(JSON.parse(told)).toMatchObject({

@@ -35,8 +35,8 @@ afterEach(() => {
   }
 });
 
-describe('what the page requests of the store', () => {
-  test('goes there with the token, and comes back as it is', async () => {
+describe('requests that the example shop proxies', () => {
+  test('the example shop proxies a request with its own token and returns the answer unchanged', async () => {
     answering = (request, response) => {
       const { authorization, cookie, host } = request.headers;
       response.writeHead(422, { 'retry-after': '7', 'content-type': 'application/json' });
@@ -50,7 +50,7 @@ describe('what the page requests of the store', () => {
     expect(await answer.text()).toBe('Bearer its-token  false /api/x?y=%2F body');
   });
 
-  test('is given up when the page has left, and the next is answered', async () => {
+  test('the example shop cancels a request when its page leaves, and answers the next', async () => {
     let gone = false;
     let arrived = (): void => undefined;
     const isThere = new Promise<void>((resolve) => (arrived = resolve));
@@ -68,12 +68,12 @@ describe('what the page requests of the store', () => {
     expect(await (await fetch(`${url}/api/x`)).text()).toBe('next');
   });
 
-  test('is a 502 where the store does not answer, which the client tries again', async () => {
+  test('the example shop answers 502 when the store does not answer', async () => {
     answering = (request) => request.socket.destroy();
     expect((await fetch(`${url}/api/x`)).status).toBe(502);
   });
 
-  test('breaks off where its answer does', async () => {
+  test('the example shop breaks off its answer where the store’s answer breaks off', async () => {
     answering = (request, response) => {
       response.writeHead(200, { 'content-length': '10' });
       response.write('half');
@@ -83,7 +83,7 @@ describe('what the page requests of the store', () => {
   });
 });
 
-test('a token is made once, again long before its end, and again after it could not be made', async () => {
+test('a shopper’s token is cached, renewed well before it expires, and requested again after a failure', async () => {
   let [now, made] = [0, 0];
   const token = cachedToken(
     async () => {

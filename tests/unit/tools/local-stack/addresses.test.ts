@@ -17,7 +17,7 @@ test.each([
   expect(addressesOf('http', host, 3000, interfaces)).toEqual(urls);
 });
 
-test('the banner names every address, and uses the first in its examples', () => {
+test('the start banner lists every address of the gateway and uses the first in its examples', () => {
   const running = {
     addresses: addressesOf('http', '0.0.0.0', 3000, interfaces),
     logs: 'logs',

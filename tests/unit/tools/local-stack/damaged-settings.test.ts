@@ -12,14 +12,14 @@ beforeEach(() => {
   writeFileSync(join(folder, 'settings.json'), '{"mongodb-port": "27');
 });
 
-test('a damaged file of settings leads nobody to throw the data away', async () => {
+test('a damaged settings file is reported without suggesting --reset, which would delete the data', async () => {
   await expect(openDataDir(folder)).rejects.toThrow(
     /settings\.json can't be read as JSON.*put the copy of it back/,
   );
   await expect(openDataDir(folder)).rejects.not.toThrow('--reset');
 });
 
-test('commands say what is damaged, in one line', () => {
+test('a command reports a damaged settings file in one line', () => {
   const given = { MONGODB_URI: null, STORE_NAMESPACE: 'store' };
   expect(() => findDatabases(given, folder)).toThrow(
     /^\S+settings\.json can't be read: [^\n]+Put the copy of it back/,

@@ -22,7 +22,7 @@ const rotate = (now = Date.now()) => rotateLogs(folder, limits, now);
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'logs-'))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('a log that is too large begins anew, under the hands of who writes it', () => {
+test('a log above the size limit is rotated while its process keeps writing', () => {
   // As the processes hold theirs.
   const file = openSync(join(folder, 'gateway.log'), 'a');
   for (const letter of ['a', 'b', 'c', 'd']) {
@@ -38,7 +38,7 @@ test('a log that is too large begins anew, under the hands of who writes it', ()
   expect(read('gateway.log.2')).toBe('c'.repeat(101));
 });
 
-test('so does one that was begun too long ago, but no empty one', () => {
+test('a log older than the age limit is rotated, unless it is empty', () => {
   writeFileSync(join(folder, 'orders-api.log'), 'old');
   writeFileSync(join(folder, 'empty.log'), '');
   rotate(Date.now() + 30_000);
@@ -55,7 +55,7 @@ test('so does one that was begun too long ago, but no empty one', () => {
   expect(readdirSync(folder)).not.toContain('empty.log.1');
 });
 
-test('what is no log is left alone', () => {
+test('log rotation leaves files alone that are not logs', () => {
   writeFileSync(join(folder, 'rabbitmq-crash.dump'), 'x'.repeat(1000));
   rotate();
   expect(readdirSync(folder)).toEqual(['rabbitmq-crash.dump']);

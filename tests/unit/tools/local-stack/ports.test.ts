@@ -14,13 +14,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('a free port is given to one only, also before anything listens on it', async () => {
-  // Of twelve thousand: by chance alone some would be given twice.
+test('each free port is assigned only once, even before a server listens on it', async () => {
+  // There are twelve thousand ports: random choice alone would assign some twice.
   const ports = await Promise.all(Array.from({ length: 700 }, () => freePort()));
   expect(new Set(ports).size).toBe(700);
 });
 
-test('a wanted port is given unless somebody listens on it', async () => {
+test('a requested port is assigned unless a server listens on it', async () => {
   const wanted = await freePort();
   expect(await freePort(wanted)).toBe(wanted);
   const server = createServer();
@@ -29,7 +29,7 @@ test('a wanted port is given unless somebody listens on it', async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-test('a port that another process was given is given to nobody else until that one ends', async () => {
+test('a port assigned to another process is not assigned again until that process ends', async () => {
   const script = `import { freePort } from './tools/local-stack/free-port.ts';
     console.log(await freePort());
     process.stdin.resume();`;
@@ -44,7 +44,7 @@ test('a port that another process was given is given to nobody else until that o
   expect(await freePort(port)).toBe(port);
 });
 
-test('a data folder keeps its ports', async () => {
+test('a data folder keeps its ports when it is reopened', async () => {
   const first = await openDataDir(folder);
   const ports = [await first.port('mongodb'), await first.port('epmd')];
   first.release();
@@ -53,7 +53,7 @@ test('a data folder keeps its ports', async () => {
   again.release();
 });
 
-test('a data folder in which two servers were given one port parts them', async () => {
+test('a data folder that records one port for two servers assigns them different ports', async () => {
   const port = String(await freePort());
   const settings = { made: '2026-05-01T10:00:00.000Z', 'mongodb-port': port, 'epmd-port': port };
   writeFileSync(join(folder, 'settings.json'), JSON.stringify(settings));

@@ -27,7 +27,7 @@ afterAll(() => {
 });
 
 describe('a process of npm start', () => {
-  test.each(processNames)('%s is told no key of backups and no password of others', (name) => {
+  test.each(processNames)('the process %s receives neither the backup key nor other passwords', (name) => {
     const told = ownEnvironment(name, servers, dataDir);
     expect(told).toMatchObject({
       STORE_CURRENCY: 'USD',
@@ -39,13 +39,13 @@ describe('a process of npm start', () => {
   });
 });
 
-test('a program that reads no settings is told no secret', () => {
+test('a program that reads no settings receives no secret', () => {
   const told = withoutSecrets(given);
   expect(told).toMatchObject({ STORE_CURRENCY: 'USD', PATH: '/bin' });
   expect(JSON.stringify(told)).not.toMatch(/AGE-SECRET-KEY|word|authorization/);
 });
 
-test('a command is told the secrets that it reads', () => {
+test('a command receives only the secrets that it reads', () => {
   expect(withoutSecrets(given, 'backup')).toMatchObject({
     BACKUP_KEY: given.BACKUP_KEY,
     MONGODB_URI: given.MONGODB_URI,

@@ -8,7 +8,7 @@ const { MongoNetworkError, MongoServerError } = mongoose.mongo;
 const ending = (error: Error) =>
   inWordsOfFaults('Run it again.', () => Promise.reject(error)).catch((thrown: unknown) => thrown);
 
-test('a server that is away or has no room is told in a sentence, with what to do', async () => {
+test('an unavailable or full MongoDB is reported in one sentence with the remedy', async () => {
   const outOfRoom = new MongoServerError({ message: 'no space left', code: 14031 });
   for (const error of [new MongoNetworkError('connection reset'), outOfRoom]) {
     const thrown = await ending(error);
@@ -17,7 +17,7 @@ test('a server that is away or has no room is told in a sentence, with what to d
   }
 });
 
-test('a mistake of ours keeps its stack, and what succeeds its result', async () => {
+test('a programming error keeps its stack, and a successful command returns its result', async () => {
   const mistake = new TypeError('x is not a function');
   expect(await ending(mistake)).toBe(mistake);
   expect(await inWordsOfFaults('', () => Promise.resolve(5))).toBe(5);

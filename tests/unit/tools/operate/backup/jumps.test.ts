@@ -46,8 +46,8 @@ const lastOf = (jumps: Jumps, sequence: string) =>
   jumps.ids.find((one) => one.sequence === sequence)?.last ?? NaN;
 const byOf = (jumps: Jumps, sequence: string) => jumps.ids.find((one) => one.sequence === sequence)?.by;
 
-describe('what a store goes on from that is restored where nothing lives', () => {
-  test('no id and no version that was given out before the disaster comes again', () => {
+describe('ids and versions after a restore into an empty place', () => {
+  test('a restore never reissues an id or version from the time after the backup', () => {
     fc.assert(
       fc.property(fc.nat(1e9), days, (last, lost) => {
         const jumps = jumpsOf(backupOf({ orders: last, order_items: last }), after(lost), {});
@@ -58,7 +58,7 @@ describe('what a store goes on from that is restored where nothing lives', () =>
     );
   });
 
-  test('nor one that was given out between two restores of the same backup', () => {
+  test('a second restore of a backup never reissues ids or versions issued since the first', () => {
     fc.assert(
       fc.property(fc.nat(1e9), days, days, (last, lost, more) => {
         const backup = backupOf({ orders: last });
@@ -71,7 +71,7 @@ describe('what a store goes on from that is restored where nothing lives', () =>
     );
   });
 
-  test('nor one of a kind that the backup knows nothing of', () => {
+  test('a restore also advances sequences that the backup does not contain', () => {
     const jumps = jumpsOf(backupOf({ orders: 5 }), after(60), {});
     expect(jumps.ids.map(({ sequence }) => sequence)).toEqual([
       'users',
@@ -82,7 +82,7 @@ describe('what a store goes on from that is restored where nothing lives', () =>
     expect(lastOf(jumps, 'users')).toBeGreaterThan(60 * fastest.orders);
   });
 
-  test('ids stay below 2³¹ for weeks, and what would pass it is refused with what to say', () => {
+  test('restored ids stay below 2³¹ for weeks, and a restore beyond it is refused with the option to use', () => {
     const twoWeeks = jumpsOf(
       backupOf({ orders: 5_000_000, order_items: 9_000_000 }),
       after(14 * 24 * 3600),
@@ -96,7 +96,7 @@ describe('what a store goes on from that is restored where nothing lives', () =>
     expect(refuseBeyondInt32(beyond)).toEqual([expect.stringContaining('order_items')]);
   });
 
-  test('what the operator knows is used instead, of every kind or of one', () => {
+  test('ids from --ids-after replace the estimate, for all sequences or for one', () => {
     const backup = backupOf({ orders: 40, order_items: 90 });
     const all = jumpsOf(backup, after(60), {}, { all: 5000, of: {} });
     expect(all.ids.map(({ last }) => last)).toEqual([6000, 6000, 6000, 6000]);
@@ -107,7 +107,7 @@ describe('what a store goes on from that is restored where nothing lives', () =>
     expect(() => refuseTooLow({ all: 50, of: { order_items: 95 } }, backup)).not.toThrow();
   });
 
-  test('an order is also named by its number', () => {
+  test('the option --ids-after also accepts an order number', () => {
     expect(readIdsAfter(['orders=' + orderNumber(5000)])).toEqual({ all: null, of: { orders: 5000 } });
     expect(readIdsAfter(['12', 'users=7'])).toEqual({ all: 12, of: { users: 7 } });
     for (const wrong of ['-1', '1.5', 'x', 'carts=5', 'orders=', 'users=' + orderNumber(7)])
@@ -115,8 +115,8 @@ describe('what a store goes on from that is restored where nothing lives', () =>
   });
 });
 
-describe('what a store goes on from whose own data is still there', () => {
-  test('ids and versions follow closely what was given out, whatever the time', () => {
+describe('ids and versions after a restore over the store’s own data', () => {
+  test('ids and versions continue closely after those in the store’s own data, whatever the time', () => {
     const ids = fc.nat(1e9);
     fc.assert(
       fc.property(ids, fc.nat(1e6), days, fc.nat(1e6), (last, more, lost, versions) => {
@@ -131,7 +131,7 @@ describe('what a store goes on from whose own data is still there', () => {
     );
   });
 
-  test('twenty restores, each of its own newest backup, stay far below 2³¹', () => {
+  test('twenty restores, each of the newest backup, keep ids and versions far below 2³¹', () => {
     let [last, versions] = [1_000_000, 50];
     for (let round = 0; round < 20; round += 1) {
       const there = found({ dataId, sequences: { orders: last }, versions });
@@ -145,20 +145,17 @@ describe('what a store goes on from whose own data is still there', () => {
 
   test.each([
     ['of other data', found({ dataId: 'other', sequences: { orders: 50 } })],
-    ['that has no name', found({ dataId: null, sequences: { orders: 50 } })],
-    ['whose sequence was lost', found({ dataId, sequences: {} })],
-    ['whose sequence was set back below the backup', found({ dataId, sequences: { orders: 39 } })],
-    [
-      'whose sequence stands below an id in use',
-      found({ dataId, sequences: { orders: 50 }, largestIds: { orders: 51 } }),
-    ],
-  ])('a sequence %s tells nothing', (_what, there) => {
+    ['of data without an id', found({ dataId: null, sequences: { orders: 50 } })],
+    ['that was lost', found({ dataId, sequences: {} })],
+    ['that was set back below the backup', found({ dataId, sequences: { orders: 39 } })],
+    ['that is below an id in use', found({ dataId, sequences: { orders: 50 }, largestIds: { orders: 51 } })],
+  ])('a found sequence %s is ignored, and its ids are estimated by time', (_what, there) => {
     const jumps = jumpsOf(sameBackup({ orders: 40 }), after(60), there);
     expect(byOf(jumps, 'orders')).toBe('time');
     expect(lastOf(jumps, 'orders')).toBeGreaterThan(60 * fastest.orders);
   });
 
-  test('but nothing that it stands at is gone below', () => {
+  test('a restore never sets a sequence below the value found in the store', () => {
     const jumps = jumpsOf(
       backupOf({ orders: 5 }),
       after(0),
@@ -167,15 +164,15 @@ describe('what a store goes on from whose own data is still there', () => {
     expect([lastOf(jumps, 'orders'), lastOf(jumps, 'addresses')]).toEqual([1e12, 7e9]);
   });
 
-  test('versions of long ago are not looked up: what was deleted then is forgotten', () => {
+  test('versions are estimated by time when the backup is 90 days old', () => {
     const there = found({ dataId, sequences: { orders: 50 }, versions: 3 });
     const jumps = jumpsOf(sameBackup({ orders: 40 }), after(90 * 24 * 3600), there);
     expect(jumps.versions).toBeGreaterThan(atPeak);
   });
 });
 
-describe('what has a version', () => {
-  test('every collection of a service that has versions is said to be of records or not', () => {
+describe('collections with versions', () => {
+  test('every collection with versions is listed as holding records or not', () => {
     const connection = mongoose.createConnection();
     const models = { catalog: catalogModels, orders: ordersModels };
     for (const [service, modelsOf] of Object.entries(models)) {
@@ -193,7 +190,7 @@ describe('what has a version', () => {
   });
 });
 
-test('a row of the ledger goes on with the versions that it tells of', () => {
+test('a restored ledger row advances every version that it contains', () => {
   const row = {
     _id: 'orders/12:0000000003:2026-05-01T10:00:00.000Z:9f3a1c20',
     stock: [{ product_id: 7, version: 4, stock: { from: 6, to: 5 } }],
@@ -213,7 +210,7 @@ describe('data of other releases', () => {
     ...{ format, release: '9.9.9', databases: of },
   });
 
-  test('what is newer than this code knows is refused, with the release that made it', () => {
+  test('a backup with newer data than this release knows is refused with the release that made it', () => {
     const known = { catalog: 2, orders: 2 };
     const at = (version: object) => backup(1, { orders: database({ data_version: { ...version } }) });
     expect(whyTooNew(at({ version: 2 }), known)).toBeNull();
@@ -223,7 +220,7 @@ describe('data of other releases', () => {
     expect(whyTooNew(backup(1, { billing: database({}) }), known)).toContain('billing');
   });
 
-  test('what is older is to be migrated', () => {
+  test('a backup of an older data version needs a migration', () => {
     const none = backup(1, { orders: database({}) });
     expect(isOlder(none, { orders: 1 })).toBe(true);
     expect(isOlder(none, { orders: 0 })).toBe(false);

@@ -18,8 +18,8 @@ const backups = fc
   );
 const keep = fc.integer({ min: 1, max: 8 });
 
-describe('which backups may go', () => {
-  test('the newest whole ones stay, as many as are to be kept', () => {
+describe('backups that may be deleted', () => {
+  test('retention keeps exactly the configured number of the newest complete backups', () => {
     fc.assert(
       fc.property(backups, keep, (all, count) => {
         const gone = new Set(expendable(all, count, now));
@@ -30,7 +30,7 @@ describe('which backups may go', () => {
     );
   });
 
-  test('damaged ones count for nothing: while too few are whole, nothing but abandoned partial ones goes', () => {
+  test('retention deletes only abandoned partial backups while too few backups are complete', () => {
     fc.assert(
       fc.property(backups, keep, (all, count) => {
         fc.pre(all.filter(({ isWhole }) => isWhole).length <= count);
@@ -45,14 +45,14 @@ describe('which backups may go', () => {
     );
   });
 
-  test('a partial one stays while its maker may be at work', () => {
+  test('retention keeps a partial backup while it may still be written', () => {
     const partial = { name: 'p', isPartial: true, isWhole: false };
     expect(expendable([{ ...partial, touchedAt: now - hour }], 1, now)).toEqual([]);
     expect(expendable([{ ...partial, touchedAt: now - 7 * hour }], 1, now)).toEqual(['p']);
   });
 });
 
-describe('whose backups may go', () => {
+describe('backups of the same data', () => {
   const of = (orders: string | null, more: object = {}) => ({
     namespace: 'store',
     databases: {
@@ -62,7 +62,7 @@ describe('whose backups may go', () => {
     ...more,
   });
 
-  test('those of the same data, also from before data had an id', () => {
+  test('retention may delete backups of the same data, even from before data had an id', () => {
     expect(isGoneOn(of('a'), of('a'))).toBe(true);
     expect(isGoneOn(of(null), of('a'))).toBe(true);
     // A later release may have more databases.
@@ -71,7 +71,7 @@ describe('whose backups may go', () => {
     ).toBe(true);
   });
 
-  test('not those of another store, nor from before a store that began anew', () => {
+  test('retention keeps backups of another store, and of the data before a fresh start', () => {
     expect(isGoneOn(of('a', { namespace: 'other' }), of('a'))).toBe(false);
     expect(isGoneOn(of('a'), of('b'))).toBe(false);
     expect(isGoneOn(of('a'), of('a', { databases: { catalog: { identity: null } } }))).toBe(false);

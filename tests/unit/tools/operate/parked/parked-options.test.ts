@@ -5,8 +5,8 @@ import { PlainError } from '#shared/process/plain-error.ts';
 
 const read = (line: string) => readParkedOptions(line.split(' ').filter((word) => word !== ''));
 
-describe('the command line of an operator', () => {
-  test('asks for one message or for all of them, of one service or of all', () => {
+describe('the parked command', () => {
+  test('the parked command selects one message or all, of one service or of all', () => {
     expect(read('show abc')?.options).toMatchObject({
       ...{
         action: 'show',
@@ -22,9 +22,12 @@ describe('the command line of an operator', () => {
     });
   });
 
-  test.each(['', '--help', 'list --help'])('%j wants to know how it is used', (line) => {
-    expect(read(line)).toBeNull();
-  });
+  test.each(['', '--help', 'list --help'])(
+    'the parked command shows its usage for the options %j',
+    (line) => {
+      expect(read(line)).toBeNull();
+    },
+  );
 
   test.each([
     ['drop abc', /"drop" is nothing that can be done/],
@@ -37,7 +40,7 @@ describe('the command line of an operator', () => {
     ['list --service carts', /There is no service "carts": catalog or orders or webhooks/],
     ['list --rate none', /--rate is a number/],
     ['list --hurry', /Unknown option '--hurry'/],
-  ])('%j is refused with what is wrong', (line, message) => {
+  ])('the parked command refuses the options %j and names the fault', (line, message) => {
     expect(() => read(line)).toThrow(PlainError);
     expect(() => read(line)).toThrow(message);
   });

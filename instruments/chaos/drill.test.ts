@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { drillTable } from './drill/drill-ledger.ts';
 import { runDrill } from './drill/run-drill.ts';
 
-test('what a disaster takes is what was written after the backup, and nothing comes twice', async () => {
+test('a restore after a disaster loses only writes made after the backup, and repeats none', async () => {
   const lines: string[] = [];
   const { ledger, told, faults } = await runDrill({ phaseMs: 4000, say: (line) => lines.push(line) });
   process.stderr.write(`${drillTable(ledger, { ...told, faults: faults.length })}\n`);

@@ -26,7 +26,7 @@ async function restart(name: ProcessName): Promise<void> {
   await store.start(name);
 }
 
-test('restarts every process under load without a failed request for a client that follows the contract', async () => {
+test('a rolling restart under load fails no request of a client that retries as the contract says', async () => {
   const shop = await openShop(store.url, await store.adminToken(), { shoppers: 6 });
   const tokens = new Map<number | null, string>();
   for (const { userId } of shop.shoppers) tokens.set(userId, await store.clientToken(userId));

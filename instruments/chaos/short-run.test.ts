@@ -6,7 +6,7 @@ import { faultsOf } from './chaos-report.ts';
 import { fewFaults } from './fault-schedule.ts';
 import { reportTable } from './report-table.ts';
 
-test('loses nothing and does nothing twice, whatever dies under load', async () => {
+test('the store loses no write and applies none twice while faults hit it under load', async () => {
   const seed = Number(process.env['CHAOS_SEED'] ?? randomInt(2 ** 31));
   const lines: string[] = [];
   const report = await runChaos({
@@ -21,7 +21,7 @@ test('loses nothing and does nothing twice, whatever dies under load', async () 
     say: (line) => lines.push(line),
   });
   const faults = faultsOf(report);
-  // To be repeated: CHAOS_SEED=… or npm run chaos -- --short --seed …
+  // To repeat this run: CHAOS_SEED=… or npm run chaos -- --short --seed …
   process.stderr.write(`${reportTable(report)}\n`);
   if (faults.length > 0) process.stderr.write(`${lines.join('\n')}\n`);
   expect(faults).toEqual([]);

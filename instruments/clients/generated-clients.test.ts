@@ -53,8 +53,8 @@ function isThere(program: string): Promise<boolean> {
   );
 }
 
-describe.each(Object.keys(tried))('the client of %s', (name) => {
-  test('goes through the store', async () => {
+describe.each(Object.keys(tried))('the generated client of %s', (name) => {
+  test(`the generated client ${name} completes a journey of pages, an error, an operation and a checkout`, async () => {
     const client = await built.get(name);
     if (client === null) return;
     const told = await client?.journey?.(access);

@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, slow);
 afterAll(() => store.remove(), slow);
 
-test('a shopper buys what an admin sells, from the seeded store', async () => {
+test('a shopper checks out a product of the seeded store, and an admin confirms the order', async () => {
   const seeded = await store.compose('run', '--rm', '--no-deps', '-T', 'gateway', 'seed');
   expect(seeded).toContain('The store is seeded.');
   const shopper = await store.token(1);
@@ -55,7 +55,7 @@ test('a shopper buys what an admin sells, from the seeded store', async () => {
   });
 }, 60_000);
 
-test('no container may be root, write where it should not, or be reached from elsewhere', async () => {
+test('every container runs unprivileged and read-only, and only the gateway publishes a port on all interfaces', async () => {
   const state =
     '{{.Config.User}}|{{.HostConfig.ReadonlyRootfs}}|{{.HostConfig.CapDrop}}|{{.HostConfig.SecurityOpt}}';
   for (const { id, service } of await store.containers()) {
@@ -76,7 +76,7 @@ test('no container may be root, write where it should not, or be reached from el
   expect(open.map((line) => line.split(' ')[0])).toEqual(['gateway']);
 }, 60_000);
 
-test('each process is told of its own servers and users, and of nobody else’s', async () => {
+test('each process receives only the secrets of the servers and services that it uses', async () => {
   const reach = `console.log(Object.keys(JSON.parse(require('fs').readFileSync(process.env.STORE_SECRETS, 'utf8'))).sort().join())`;
   const told: Record<string, string> = {};
   for (const name of processNames) told[name] = await store.compose('exec', '-T', name, 'node', '-e', reach);
@@ -93,7 +93,7 @@ test('each process is told of its own servers and users, and of nobody else’s'
   });
 }, 60_000);
 
-test('a process finds those that it calls, and no other service', async () => {
+test('each process can connect only to the internal APIs that it calls', async () => {
   const reach = (names: readonly string[]) => `
     const { lookup } = require('dns/promises');
     const { connect } = require('net');
@@ -124,7 +124,7 @@ test('a process finds those that it calls, and no other service', async () => {
 }, 60_000);
 
 test(
-  'stops by itself under load, and has everything it accepted when it is up again',
+  'the store stops cleanly under load, and has every accepted write after a restart',
   async () => {
     const shop = await openShop(store.url, admin, { shoppers: 4 });
     const { ledger, end } = await startLoad(store, shop, admin);
@@ -168,7 +168,7 @@ test(
 );
 
 test(
-  'a backup takes the place of what was written after it',
+  'a restore returns to the backup, drops later orders and never reuses their ids',
   async () => {
     const run = (...args: string[]) => store.compose('run', '--rm', '--no-deps', '-T', ...args);
     const shopper = createApiClient(store.url, await store.token(1));
@@ -202,14 +202,14 @@ test(
   slow,
 );
 
-test('no server had to refuse a process anything', async () => {
+test('Redis, RabbitMQ and MongoDB refused no command of any process in the preceding tests', async () => {
   const asOperator = ['redis-cli', '--no-auth-warning', '-a', store.password];
   expect(await store.compose('exec', '-T', 'redis', ...asOperator, 'ACL', 'LOG')).toBe('');
   const logs = await store.compose('logs', '--no-log-prefix', ...ownServices, 'rabbitmq');
   expect(logs.split('\n').filter((line) => /ACCESS_REFUSED|NOPERM|not authorized/.test(line))).toEqual([]);
 }, 60_000);
 
-describe('with TLS laid over', () => {
+describe('with the TLS overlay', () => {
   let tls: ComposeStore['compose'];
   let distrust: (() => void) | undefined;
 
@@ -220,7 +220,7 @@ describe('with TLS laid over', () => {
   }, slow);
 
   test(
-    'nothing answers plainly any more, and everybody knows everybody by name',
+    'the TLS overlay closes every plaintext port, and the remaining ports use TLS 1.3',
     async () => {
       const before = await readWire(store.compose);
       const listening = portsThat(before, isPlain);
@@ -237,7 +237,7 @@ describe('with TLS laid over', () => {
     slow,
   );
 
-  test('a shopper buys, and a backup is made', async () => {
+  test('a checkout, the readiness check and a backup succeed over TLS', async () => {
     const url = store.url.replace('http:', 'https:');
     const client = createApiClient(url, await store.token(1));
     const before = await client.count('/api/client/orders');

@@ -44,7 +44,7 @@ afterAll(async () => {
 }, 60_000);
 
 test.each(Object.keys(servers) as Server[])(
-  'a %s that is frozen is not called healthy',
+  'the health check of a frozen %s fails',
   async (server) => {
     const { run, program } = servers[server];
     const name = `${prefix}-${server}`;

@@ -6,8 +6,8 @@ import { startHostileRun } from './hostile-run.ts';
 import type { HostileRun } from './hostile-run.ts';
 
 /**
- * Of `npm run hostile-load` what once brought the store to a halt; see there for what is measured, and how. How slow the
- * other caller's answers may become is judged there alone: a machine that runs tests does other work as well.
+ * The attacks of `npm run hostile-load` that can stop the store. Only that command judges how slow the other caller's answers
+ * may become: a machine that runs tests does other work as well.
  */
 const shortSubset: Record<string, number[]> = {
   'multipart, 200,000 empty parts, gzipped': [4, 32],
@@ -23,9 +23,9 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(async () => run.stop(), 60_000);
 
-describe('while strangers send the most expensive that they can', () => {
+describe('hostile load', () => {
   test.each(Object.entries(shortSubset))(
-    'another caller reads and writes: %s',
+    'another caller reads and writes without errors during this attack: %s',
     async (name, connections) => {
       const attacks = allAttacks.filter((attack) => attack.name === name);
       expect(attacks).toHaveLength(1);

@@ -33,7 +33,7 @@ function renamed(value: object | string, namespace: string): string {
   return JSON.stringify(value).replaceAll('"store.', `"${namespace}.`);
 }
 
-describe.each(releases)('what release %s stored and sent', (release) => {
+describe.each(releases)('data and messages of release %s', (release) => {
   const namespace = ownName();
   const { databases, messages, before } = shapesOf(release);
   let broker: OwnBroker;
@@ -94,7 +94,7 @@ describe.each(releases)('what release %s stored and sent', (release) => {
   const changedBy = (parameter: string) =>
     new Set(commands.flatMap(({ params }) => (parameter in params ? [params[parameter]] : [])));
 
-  test('is work that is done once: orders, changes, events and bulk work', async () => {
+  test(`the store finishes the orders, events and bulk operations that release ${release} left waiting, and parks none`, async () => {
     const waiting = commands.filter(
       ({ type }) => type === 'orders.create' || type === 'orders.checkout',
     ).length;
@@ -119,18 +119,18 @@ describe.each(releases)('what release %s stored and sent', (release) => {
         .toArray();
       return copies.length === 1;
     });
-    // As it was: what that release had parked, and no more.
+    // The store parks no further message.
     const parked = messages.filter(({ queue }) => queue === 'store.orders.parked').length;
     expect(await broker.count(parkedQueue(namespace, 'orders'))).toBe(parked);
     expect(await broker.count(parkedQueue(namespace, 'catalog'))).toBe(0);
   }, 150_000);
 
-  test('reads as that release answered it', async () => {
+  test(`records of release ${release} read as that release answered them`, async () => {
     const mayDiffer: Record<string, ReadonlySet<number | undefined>> = {
       orders: changedBy('order'),
       // The price that waits as an event was changed after its answer was written down.
       products: new Set([...changedBy('product'), ...(await productsWithEvents())]),
-      // Not the last ones: they were numbered as sixteen callers at once asked for them.
+      // The last ones got their ids from sixteen concurrent callers, so their ids vary.
       subscriptions: new Set((databases.catalog['bulk_chunks'] ?? []).flatMap(({ ids }) => ids as number[])),
     };
     for (const [name, records] of Object.entries(before)) {

@@ -21,12 +21,12 @@ import type { TestStore } from '../support/store.ts';
 import { scrape } from './support/scrape.ts';
 import { eventually } from '../support/eventually.ts';
 
-/** Values that are looked for afterwards wherever something might have been left of them. */
+/** Makes a unique value, which the tests search for afterwards in every log, span, metric and answer. */
 const canary = (name: string) => `canary${name}${randomBytes(6).toString('hex')}`;
 
-/** Nobody may ever read these. */
+/** These must appear in no output at all. */
 const secrets: Record<string, string> = { forgedToken: canary('token') };
-/** What people write belongs into the databases and messages, and to whom it concerns. */
+/** Texts that users enter: they may appear in databases, messages and answers to these users only. */
 const texts = {
   name: canary('name'),
   email: canary('email'),
@@ -43,7 +43,7 @@ let collector: Server;
 let monitor: Redis;
 const root = join(import.meta.dirname, '../..');
 const chaosFolder = join(temporaryFolder(), 'chaos');
-/** What has arrived in each sink. */
+/** The data that has arrived in each sink. */
 const sinks = {
   traces: [] as string[],
   redis: [] as string[],
@@ -124,7 +124,7 @@ async function everythingThatLeavesTraces(): Promise<void> {
       `${path}?search=${search}&filters[name]=${search}`,
     );
 
-  // Refusals of every kind, each with something that must not be told to others or kept.
+  // Refusals of every kind, each with a value that must not be logged or shown to others.
   await ask(secrets['forgedToken'] ?? '', 'GET', '/api/admin/orders', undefined, {
     [callerHeader]: secrets['GATEWAY_ORDERS_SECRET'] ?? '',
     [internalHeader]: secrets['GATEWAY_CATALOG_SECRET'] ?? '',
@@ -166,7 +166,7 @@ async function everythingThatLeavesTraces(): Promise<void> {
   await store.start('orders-worker');
 }
 
-/** What a process says that was given passwords which its servers refuse. */
+/** The output of a process with passwords that its servers refuse. */
 async function refusedBy(entry: string, env: Record<string, string>, said: RegExp): Promise<string> {
   const child = spawn(process.execPath, ['--import', './shared/telemetry/register.ts', entry], {
     cwd: root,
@@ -199,16 +199,16 @@ function expectWithout(where: string, found: string, values: Record<string, stri
   expect({ where, holds: names.map(([name]) => name) }).toEqual({ where, holds: [] });
 }
 
-describe('once the store has been used, and has refused and failed', () => {
+describe('a store after successes, refusals and failures', () => {
   beforeAll(everythingThatLeavesTraces, 60_000);
 
-  test.each(processNames)('the log of %s holds no secret and nothing that people wrote', (name) => {
+  test.each(processNames)('the log of %s contains no secret and no text that users entered', (name) => {
     const lines = store.log(name);
     expect(lines.length).toBeGreaterThan(0);
     expectWithout(name, lines, { ...secrets, ...texts });
   });
 
-  test('neither does any span that left the store', async () => {
+  test('exported spans contain no secret and no text that users entered', async () => {
     const all = () => sinks.traces.join('');
     await eventually(
       'spans of both sides',
@@ -217,31 +217,31 @@ describe('once the store has been used, and has refused and failed', () => {
     expectWithout('traces', all(), { ...secrets, ...texts });
   });
 
-  test('neither does any metric', async () => {
+  test('metrics contain no secret and no text that users entered', async () => {
     const samples = await scrape(store);
     expect(samples.length).toBeGreaterThan(100);
     expectWithout('metrics', JSON.stringify(samples), { ...secrets, ...texts });
   });
 
-  test('neither does anything that was ever said to Redis', () => {
+  test('commands sent to Redis contain no secret and no text that users entered', () => {
     const own = sinks.redis.filter((line) => line.includes(store.namespace));
     expect(own.length).toBeGreaterThan(10);
     expectWithout('redis', own.join('\n'), { ...secrets, ...texts });
   });
 
-  test('a command in its queue holds what it is to do, and no secret', () => {
+  test('a queued command contains its data but no secret', () => {
     const found = sinks.messages.join('\n');
     expect(found).toContain(texts.line);
     expectWithout('messages', found, secrets);
   });
 
-  test('no refusal tells a secret', () => {
+  test('error responses contain no secret', () => {
     expect(sinks.answers.length).toBeGreaterThan(5);
     expectWithout('answers', sinks.answers.join('\n'), secrets);
   });
 });
 
-describe('a password that a server refuses is not logged', () => {
+describe('a password that a server refuses', () => {
   const wrong = canary('password');
   const withWrong = (uri: string) => {
     const url = new URL(uri);
@@ -249,7 +249,7 @@ describe('a password that a server refuses is not logged', () => {
     return url.href;
   };
 
-  test('by the gateway', async () => {
+  test('the gateway does not log a password that Redis or RabbitMQ refuses', async () => {
     const env = {
       REDIS_URL: withWrong(sharedServers().redisUrl),
       RABBITMQ_URL: withWrong(sharedServers().rabbitmqUrl),
@@ -262,7 +262,7 @@ describe('a password that a server refuses is not logged', () => {
     expectWithout('gateway', output, { wrong });
   });
 
-  test('by an API', async () => {
+  test('an API process does not log a password that MongoDB refuses', async () => {
     const env = { MONGODB_URI: withWrong(sharedServers().mongodbUri) };
     expectWithout('api', await refusedBy('services/orders/api.ts', env, /database/), { wrong });
   });

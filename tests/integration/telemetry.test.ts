@@ -13,12 +13,12 @@ import { startTraceReceiver, wayTo } from './support/trace-receiver.ts';
 import type { SeenSpan } from './support/trace-receiver.ts';
 import { eventually } from '../support/eventually.ts';
 
-/** What the store's operators see of it: one shopper buys, an admin changes products, and all of it is looked at from outside. */
+/** The store as its operators see it from outside, after one shopper's checkout and an admin's product changes. */
 let receiver: Awaited<ReturnType<typeof startTraceReceiver>>;
 let store: TestStore;
 let tokens: string[];
 
-/** A word that is in every body and query that is sent, and must show nowhere. */
+/** A word in every body and query that is sent, which must appear in no telemetry. */
 const canary = `canary${randomBytes(6).toString('hex')}`;
 const traceIds = { product: newTraceId(), checkout: newTraceId(), bulk: newTraceId(), dropped: newTraceId() };
 const checkoutRequest = `checkout-${canary.slice(-6)}-request`;
@@ -103,7 +103,7 @@ async function way(traceId: string, service: string, name: string): Promise<stri
 describe('a trace', () => {
   const checkout = 'gateway server POST /api/client/orders/checkout';
 
-  test('leads from a request through its message into the worker and its transaction', async () => {
+  test('a trace leads from a request through its message to the worker and its transaction', async () => {
     expect(await way(traceIds.checkout, 'orders-worker', 'batch transaction')).toEqual([
       checkout,
       'gateway producer orders.checkout publish',
@@ -112,7 +112,7 @@ describe('a trace', () => {
     ]);
   });
 
-  test('leads on through the outbox into the service that follows the event', async () => {
+  test('a trace leads through a published event to the service that follows it', async () => {
     const event = 'catalog.product.created.v1';
     expect(await way(traceIds.product, 'orders-worker', `${event} process`)).toEqual([
       'gateway server POST /api/admin/products',
@@ -123,7 +123,7 @@ describe('a trace', () => {
     ]);
   });
 
-  test('leads from a bulk command through its job into the transaction of a chunk', async () => {
+  test('a trace leads from a bulk command through its job to the transaction of a chunk', async () => {
     const job = await eventually('a commit inside the job', () => {
       const commits = spansOf(traceIds.bulk).filter(
         ({ service, name }) => service === 'catalog-worker' && name === 'batch transaction',
@@ -141,7 +141,7 @@ describe('a trace', () => {
     ]);
   });
 
-  test('of a read leads into the service that answers it', async () => {
+  test('the trace of a read leads to the service that answers it', async () => {
     expect(await way(traceIds.checkout, 'orders-api', 'read own-orders.list')).toEqual([
       'gateway server GET /api/client/orders',
       'gateway client HTTP orders',
@@ -150,7 +150,7 @@ describe('a trace', () => {
     ]);
   });
 
-  test('names request, queue and message as the semantic conventions do', async () => {
+  test('spans name request, queue and message by the OpenTelemetry semantic conventions', async () => {
     await way(traceIds.checkout, 'orders-worker', 'batch transaction');
     const named = (name: string) => spansOf(traceIds.checkout).find((span) => span.name === name)?.attributes;
     expect(named('POST /api/client/orders/checkout')).toMatchObject({
@@ -179,7 +179,7 @@ describe('a trace', () => {
     expect(named('batch transaction')).toMatchObject({ 'db.system.name': 'mongodb' });
   });
 
-  test('is kept as its caller asked, and only then', async () => {
+  test('a trace whose caller did not ask for sampling is not exported', async () => {
     await way(traceIds.bulk, 'catalog-worker', 'catalog-bulk process');
     expect(spansOf(traceIds.dropped)).toEqual([]);
   });
@@ -195,7 +195,7 @@ describe('logs', () => {
         .map((line) => JSON.parse(line) as Record<string, unknown>),
     );
 
-  test('have one line of the request in each process that it went through, with request and trace id', async () => {
+  test('a request has one log line in each process that handled it, with request and trace id', async () => {
     const about = await eventually('two lines', () => {
       const found = lines().filter((line) => line['request_id'] === checkoutRequest);
       return found.length >= 2 ? found : null;
@@ -206,7 +206,7 @@ describe('logs', () => {
     ]);
   });
 
-  test('are JSON that names time, level and process, line by line', () => {
+  test('every log line is JSON with time, level and service', () => {
     for (const line of lines()) {
       expect(line).toMatchObject({
         level: expect.stringMatching(/^(debug|info|warn|error)$/) as unknown,
@@ -217,8 +217,8 @@ describe('logs', () => {
   });
 });
 
-describe('what was sent, and by whom', () => {
-  test('shows in no log line, no span and no metric', async () => {
+describe('sent texts and tokens', () => {
+  test('logs, spans and metrics contain no sent text, token or secret', async () => {
     await way(traceIds.bulk, 'catalog-worker', 'catalog-bulk process');
     const metrics = JSON.stringify(await scrape(store));
     const secrets = [canary, ...tokens, ...Object.values(store.secrets)];
@@ -234,7 +234,7 @@ describe('what was sent, and by whom', () => {
   });
 });
 
-describe('rules and dashboards', () => {
+describe('alert rules and dashboards', () => {
   const folder = join(import.meta.dirname, '../../deploy/observability');
   const dashboards = join(folder, 'grafana/dashboards');
   const text = (...path: string[]) => readFileSync(join(...path), 'utf8');
@@ -242,13 +242,13 @@ describe('rules and dashboards', () => {
     ...ruleExpressions(text(folder, 'alerts.yml')),
     ...readdirSync(dashboards).flatMap((name) => panelExpressions(text(dashboards, name))),
   ];
-  // What Prometheus adds to what it scrapes.
+  // Prometheus adds these to the metrics that it scrapes.
   const ofPrometheus = { metrics: ['up'], labels: ['job', 'instance'] };
 
-  test('name only metrics and labels that the processes serve', async () => {
+  test('alert rules and dashboards use only metrics and labels that the processes serve', async () => {
     const samples = await scrape(store);
     const served = new Set([...samples.map(({ name }) => name), ...ofPrometheus.metrics]);
-    // Made by an error that has not come yet.
+    // Set only by an error, which these tests do not cause.
     const rare = ['error_type'];
     const labels = new Set([
       ...samples.flatMap((sample) => Object.keys(sample.labels)),
@@ -269,7 +269,7 @@ describe('rules and dashboards', () => {
 });
 
 describe('metrics', () => {
-  test('count requests by route template, method and status', async () => {
+  test('metrics count requests by route template, method and status', async () => {
     const token = await store.adminToken();
     const asked = [1_000_001, 1_000_002, 1_000_003];
     for (const id of asked) await store.request('GET', `/api/admin/products/${id}`, { token });
@@ -284,7 +284,7 @@ describe('metrics', () => {
     expect(routes.filter((path) => /\d{3}/.test(path) || path.includes(canary))).toEqual([]);
   });
 
-  test('time each hop of a command', async () => {
+  test('metrics time each hop of a command', async () => {
     const samples = await scrape(store);
     for (const hop of [
       'messaging_client_operation_duration_count',
@@ -299,7 +299,7 @@ describe('metrics', () => {
     expect(total(samples, 'store_command_decisions_total', decided)).toBe(1);
   });
 
-  test('show what waits in the queues, and the message that was parked', async () => {
+  test('metrics show the consumers of each command queue, and a parked message', async () => {
     const connection = await connect(store.servers.rabbitmqUrl);
     const channel = await connection.createConfirmChannel();
     const queue = commandQueue(store.namespace, 'orders', 0);
@@ -317,7 +317,7 @@ describe('metrics', () => {
     expect(partitions.map(({ value }) => value)).toEqual(Array.from({ length: 24 }, () => 1));
   });
 
-  test('tell of parts, outbox, bulk work and the process itself', async () => {
+  test('metrics cover dependencies, event feed, outbox, bulk operations and the process itself', async () => {
     const samples = await scrape(store);
     const up = samples.filter(({ name }) => name === 'store_part_up');
     expect(

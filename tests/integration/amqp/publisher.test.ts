@@ -48,8 +48,8 @@ async function publish(
 }
 const quorum = { durable: true, arguments: { 'x-queue-type': 'quorum' } };
 
-describe('a message', () => {
-  test('is safe in a queue when its publishing is done', async () => {
+describe('the publisher', () => {
+  test('a published message is persistent and in its queue once publishing resolves', async () => {
     await broker.channel.assertQueue(queue, quorum);
     expect(await Promise.all(Array.from({ length: 50 }, () => publish(queue)))).toEqual(
       Array(50).fill('safe'),
@@ -59,7 +59,7 @@ describe('a message', () => {
     expect(message && message.properties.deliveryMode).toBe(2);
   });
 
-  test('that no queue takes is unroutable, although the broker confirms it', async () => {
+  test('a message that no queue takes is unroutable although the broker confirms it', async () => {
     expect(await publish(queue)).toBe('unroutable');
     await broker.channel.assertQueue(queue, quorum);
     expect(await publish(queue)).toBe('safe');
@@ -67,7 +67,7 @@ describe('a message', () => {
     expect(await publish(queue)).toBe('unroutable');
   });
 
-  test('among others is told apart by its id: each gets its own end', async () => {
+  test('concurrent messages each get their own result: safe, or unroutable if the queue is missing', async () => {
     await broker.channel.assertQueue(queue, quorum);
     const ends = await Promise.all(
       Array.from({ length: 40 }, (_, index) => publish(index % 2 === 0 ? queue : `${queue}-gone`)),
@@ -75,7 +75,7 @@ describe('a message', () => {
     expect(ends).toEqual(Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? 'safe' : 'unroutable')));
   });
 
-  test('that is sent again under its id, while the first is under way, is told apart from it', async () => {
+  test('messages in flight under the same id each get their own result', async () => {
     await broker.channel.assertQueue(queue, quorum);
     const same = (to: string) => publish(to, publisher, 5000, '', 'the same');
     const places = Array.from({ length: 200 }, (_, index) => (index % 2 === 0 ? queue : `${queue}-gone`));
@@ -85,14 +85,14 @@ describe('a message', () => {
     expect(await broker.count(queue)).toBe(100);
   });
 
-  test('that two send at once, and no queue takes, is unroutable for both', async () => {
+  test('concurrent messages under one id are all unroutable when no queue takes them', async () => {
     const same = () => publish(queue, publisher, 5000, '', 'the same');
     for (let round = 0; round < 50; round += 1) {
       expect(await Promise.all([same(), same(), same()])).toEqual(Array(3).fill('unroutable'));
     }
   });
 
-  test('for a full queue is refused, and taken again when there is room', async () => {
+  test('a full queue refuses a message, and takes messages again once it is emptied', async () => {
     const full = { durable: true, arguments: { 'x-max-length': 3, 'x-overflow': 'reject-publish' } };
     await broker.channel.assertQueue(queue, full);
     const ends = [];
@@ -103,7 +103,7 @@ describe('a message', () => {
     await eventually('room in the queue', async () => (await publish(queue)) === 'safe');
   });
 
-  test('on a channel that the broker closes is unconfirmed; on a closed one it is certainly not sent', async () => {
+  test('publishing is unconfirmed when the broker closes the channel, and unavailable on a closed channel', async () => {
     await broker.channel.assertQueue(queue, quorum);
     expect(await publish(queue, publisher, 5000, 'an exchange that is not there')).toBe('unconfirmed');
     expect(publisher.isOpen).toBe(false);
@@ -113,7 +113,7 @@ describe('a message', () => {
     expect(await broker.count(queue)).toBe(1);
   });
 
-  test('goes by a new connection when its channel died, although nothing was under way', async () => {
+  test('the publisher closes its connection when its channel dies, even with nothing in flight', async () => {
     const proxy = await startTcpProxy(broker.url);
     const behind = await connect(throughProxy(broker.url, proxy));
     behind.on('error', () => undefined);
@@ -126,14 +126,14 @@ describe('a message', () => {
     await proxy.close();
   });
 
-  test('before there is a connection, or after it is closed, is certainly not sent', async () => {
+  test('publishing is unavailable before the connection opens and after it closes', async () => {
     expect(await publish(queue, createPublisher())).toBe('unavailable');
     await connection.close();
     await eventually('the publisher to know', () => !publisher.isOpen);
     expect(await publish(queue)).toBe('unavailable');
   });
 
-  test('that the broker does not confirm in time is unconfirmed, and may be sent again on a fresh channel', async () => {
+  test('publishing without a timely confirm is unconfirmed, and succeeds later on a new channel', async () => {
     await broker.channel.assertQueue(queue, quorum);
     const proxy = await startTcpProxy(broker.url);
     const behind = await connect(throughProxy(broker.url, proxy));

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => ledger.close());
 
-test('a record is stored as it was decided: what changed, what is new, and nothing that is gone', async () => {
+test('an updated record is stored exactly as decided: with changed and new fields, without removed ones', async () => {
   const first = { _id: 1, version: 1, balance: 5, kept: { a: 1 }, gone: 'x' };
   const then = { _id: 1, version: 2, balance: 5, kept: first.kept, fresh: ['$a.b'] };
   for (const after of [first, then] as Account[]) {
@@ -27,7 +27,7 @@ test('a record is stored as it was decided: what changed, what is new, and nothi
   }
 });
 
-test('records that are too large together are loaded and written all the same, once', async () => {
+test('records that together exceed the document size limit are still loaded and written, once each', async () => {
   const ballast = 'x'.repeat(9 * 1024 * 1024);
   await ledger.store.inTransaction(async ({ load, write }) => {
     const { state } = await load([{ sequence: 'accounts' }], []);

@@ -35,7 +35,7 @@ async function plant(id: string, status: string, more: { all?: Date; operation?:
   await models.bulk.collection.insertOne({ _id: id, status, ...ofOperation } as never);
 }
 
-/** When each of an operation's five documents goes; null: never. */
+/** The expiry of each of an operation's five documents; null: never. */
 async function ends(id: string): Promise<(Date | null)[]> {
   const found = [
     ...(await models.inbox.find({ _id: id }).lean()),
@@ -52,9 +52,9 @@ async function expectInAWeek(dates: (Date | null)[]): Promise<void> {
   for (const date of dates) expect(Math.abs((date?.getTime() ?? 0) - now - week)).toBeLessThan(60_000);
 }
 
-describe('what bulk work leaves', () => {
+describe('documents of bulk operations', () => {
   test.each(['queued', 'running'])(
-    'stays while it is %s, also where an older release gave it an end',
+    'documents of a %s bulk operation do not expire, even if an older release set an expiry',
     async (status) => {
       await plant('mine', status);
       await plant('older', status, { all: new Date(Date.now() + 3600_000) });
@@ -64,7 +64,7 @@ describe('what bulk work leaves', () => {
   );
 
   test.each(['succeeded', 'partly_succeeded', 'failed', 'cancelled'])(
-    'goes a week after it was found %s, all of it',
+    'all documents of a %s bulk operation expire a week after a sweep finds it',
     async (status) => {
       await plant('mine', status);
       await settleExpiry(models);
@@ -75,13 +75,13 @@ describe('what bulk work leaves', () => {
     },
   );
 
-  test('goes whole when a worker of an older release ended it', async () => {
+  test('all documents of a bulk operation expire when an older release set an expiry on one of them', async () => {
     await plant('mixed', 'succeeded', { operation: new Date(Date.now() + week) });
     await settleExpiry(models);
     await expectInAWeek(await ends('mixed'));
   });
 
-  test('is found again when the sweeper was stopped half-way', async () => {
+  test('a sweep completes the expiries of a bulk operation whose sweep stopped half-way', async () => {
     await plant('half', 'succeeded');
     await models.bulkChunks.collection.updateOne({ _id: 'half:0' } as never, {
       $set: { expires_at: new Date(0) },
@@ -90,7 +90,7 @@ describe('what bulk work leaves', () => {
     await expectInAWeek(await ends('half'));
   });
 
-  test('takes nothing of a neighbour whose name begins alike', async () => {
+  test('a sweep leaves alone a bulk operation whose id only begins like that of an ended one', async () => {
     await plant('ab', 'succeeded');
     await plant('abc', 'queued');
     await settleExpiry(models);
@@ -99,7 +99,7 @@ describe('what bulk work leaves', () => {
   });
 });
 
-test('a parked command does not expire, also where an older release gave it an end', async () => {
+test('a parked command does not expire, even if an older release set an expiry', async () => {
   const expiry = new Date(Date.now() + 3600_000);
   await models.inbox.collection.insertMany([
     { _id: 'parked', state: 'parked', outcome: { problem: { code: 'internal_error' } }, expires_at: expiry },

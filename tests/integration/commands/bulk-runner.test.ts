@@ -61,7 +61,7 @@ afterEach(async () => {
   await own.close();
 });
 
-/** What FLUSHALL does to this store's jobs; other tests have theirs in the same Redis. */
+/** Like FLUSHALL, for this store's jobs alone: other tests share this Redis. */
 async function forgetJobs(): Promise<number> {
   const keys = await redis.keys(`${namespace}:*`);
   return keys.length === 0 ? 0 : redis.del(...keys);
@@ -115,7 +115,7 @@ const finished = (id: string, withinMs = 20_000) =>
     async () => ((await operation(id))?.finished_at ? operation(id) : null),
     withinMs,
   );
-/** The sweeper takes up what has not moved for a while: once it stands still, that while is made to be over. */
+/** The sweeper takes up operations without recent progress: this backdates one that stands still, to save the wait. */
 async function onceIdle(id: string): Promise<void> {
   let [cursor, since] = [-1, Date.now()];
   await eventually('the work to stand still, or to be over', async () => {
@@ -142,13 +142,13 @@ const events = async () =>
     entry.events.map(({ json }) => (JSON.parse(json) as CloudEvent).subject),
   );
 
-describe('bulk work', () => {
-  test('does every record once, with two runners at it', async () => {
+describe('the bulk runner', () => {
+  test('two runners change each record of a bulk operation once', async () => {
     const ids = await plant(chunkSize * 3 + 7);
     const [one, two] = [startRunner(), startRunner()];
     await eventually('Redis', () => one.queue.isOpen && two.queue.isOpen);
     const id = await accept(ids);
-    // Two jobs of one operation, as when the sweeper takes one for lost that is not: each chunk is one's alone.
+    // Two jobs of one operation, as when the sweeper wrongly takes a job for lost: each chunk goes to one of them.
     one.begin(id);
     await two.queue.enqueue(id, 1);
     expect(await finished(id)).toMatchObject({ status: 'succeeded', counts: { changed: ids.length } });
@@ -157,7 +157,7 @@ describe('bulk work', () => {
     expect([told.length, new Set(told).size]).toEqual([ids.length, ids.length]);
   });
 
-  test('goes on where it was although Redis forgets everything half-way', async () => {
+  test('a bulk operation continues where it was after Redis loses its jobs half-way', async () => {
     const ids = await plant(chunkSize * 6);
     const runner = startRunner();
     await eventually('Redis', () => runner.queue.isOpen);
@@ -176,7 +176,7 @@ describe('bulk work', () => {
     expect(new Set(await events()).size).toBe(ids.length);
   });
 
-  test('that no job is left of is taken up although ends of life cannot be settled', async () => {
+  test('a bulk operation without a job is taken up even when expiries cannot be written', async () => {
     const inbox = batch.inbox.collection;
     await inbox.insertOne({ _id: 'fixed', state: 'parked', expires_at: new Date() } as never);
     const validator = { _id: { $ne: 'fixed' } };
@@ -187,7 +187,7 @@ describe('bulk work', () => {
     expect(await finished(id)).toMatchObject({ status: 'succeeded', counts: { changed: 3 } });
   });
 
-  test('goes on although a slice came to nothing', async () => {
+  test('a bulk operation finishes although its first time slice ends before any progress', async () => {
     const ids = await plant(3);
     let reads = 0;
     const slow = Object.assign(Object.create(models.bulk) as BulkModels['bulk'], {
@@ -209,9 +209,9 @@ describe('bulk work', () => {
   });
 
   test.each([
-    ['nobody was told of', '2026-01-01T00:00:00.000Z'],
-    ['was written by a clock of the future', '2999-01-01T00:00:00.000Z'],
-  ])('that %s is found', async (_name, updatedAt) => {
+    ['no runner was notified of', '2026-01-01T00:00:00.000Z'],
+    ['has an update time in the future', '2999-01-01T00:00:00.000Z'],
+  ])('a runner takes up a bulk operation that %s', async (_name, updatedAt) => {
     const ids = await plant(3);
     const id = await accept(ids);
     await models.bulk.collection.updateOne({ _id: id } as never, {
@@ -221,7 +221,7 @@ describe('bulk work', () => {
     expect(await finished(id)).toMatchObject({ status: 'succeeded', counts: { changed: 3 } });
   });
 
-  test('has no end of life before its end, and then one for all that it leaves', async () => {
+  test('documents of a bulk operation get their expiry only when it ends, and then all of them', async () => {
     const ids = await plant(chunkSize + 1);
     const id = await accept(ids);
     const left = async () => [
@@ -238,7 +238,7 @@ describe('bulk work', () => {
     expect(await left()).toHaveLength(4);
   });
 
-  test('that is cancelled half-way keeps what is done and does no more', async () => {
+  test('a bulk operation that is cancelled half-way keeps its changes and makes no more', async () => {
     const ids = await plant(chunkSize * 5);
     const runner = startRunner();
     await eventually('Redis', () => runner.queue.isOpen);
@@ -258,7 +258,7 @@ describe('bulk work', () => {
     expect(await operation(id)).toMatchObject({ status: 'cancelled', counts });
   });
 
-  test('of records whose events come to more than a document holds is done, and tells them all', async () => {
+  test('a bulk operation whose events exceed the document size limit succeeds and records every event', async () => {
     const ids = await plant(chunkSize, 'x'.repeat(20_000));
     expect(await finish(ids)).toMatchObject({
       ...{ status: 'succeeded', chunks: 1, counts: { changed: chunkSize, refused: 0 } },
@@ -270,10 +270,10 @@ describe('bulk work', () => {
     expect(await events()).toEqual(ids.map((id) => `subscriptions/${id}`));
   }, 90_000);
 
-  test('does all but the one record that no document can hold, which it names', async () => {
+  test('a bulk operation reports the one record that would exceed the document size limit and changes the others', async () => {
     // Few: each halving of the chunk reads and sends all of it again.
     const ids = await plant(6);
-    // It is stored, and with its change it can't be.
+    // The record fits as it is, and exceeds the limit with its change.
     const vast = { name: 'Box', description: 'x'.repeat(8_200_000) };
     await models.subscriptions.collection.updateOne({ _id: 4 } as never, { $set: { en: vast, ar: vast } });
     const done = await finish(ids);
@@ -293,7 +293,7 @@ describe('bulk work', () => {
     expect([Object.keys(fates).length, fates[4], fates[5]]).toEqual([6, 'refused', 'changed']);
   }, 90_000);
 
-  test('does all but the one record that is damaged, which it names', async () => {
+  test('a bulk operation reports the one damaged record and changes the others', async () => {
     const ids = await plant(9);
     await models.subscriptions.collection.updateOne({ _id: 4 } as never, { $set: { log: null } });
     expect(await finish(ids)).toMatchObject({
@@ -302,7 +302,7 @@ describe('bulk work', () => {
     });
   }, 90_000);
 
-  test('whose next chunk is gone fails, and keeps nobody busy', async () => {
+  test('a bulk operation whose next chunk is missing fails, and counts the remaining records as refused', async () => {
     const ids = await plant(chunkSize * 2);
     const id = await accept(ids);
     await models.bulkChunks.collection.deleteOne({ _id: `${id}:1` } as never);
@@ -315,7 +315,7 @@ describe('bulk work', () => {
     });
   });
 
-  test('that is rehearsed counts the same and changes nothing', async () => {
+  test('a dry run of a bulk operation reports its counts and changes nothing', async () => {
     const ids = await plant(3);
     const runner = startRunner();
     await eventually('Redis', () => runner.queue.isOpen);

@@ -91,7 +91,7 @@ const noted = (operation: Operation, note: string | undefined) =>
   eventually(`the note ${note ?? 'to go'}`, async () => (await read(operation)).note === note, 20_000);
 const versions = () => subscriptions().distinct('version', { _id: { $in: ids } });
 
-/** What the sweeper waits for is made to be over: that the work has stood still, and that another sweeper is gone. */
+/** Backdates the operation and drops the other sweeper's lease, so that the next sweep takes the operation up at once. */
 async function hastenSweep(): Promise<void> {
   const long = new Date(Date.now() - 60_000).toISOString();
   await database()
@@ -100,7 +100,7 @@ async function hastenSweep(): Promise<void> {
   await database().collection<{ _id: string }>('leases').deleteOne({ _id: 'bulk-sweep' });
 }
 
-/** What FLUSHALL does to this store's jobs; other tests have theirs in the same Redis. */
+/** Like FLUSHALL, for this store's jobs alone: other tests share this Redis. */
 async function forgetJobs(): Promise<void> {
   const redis = new Redis(store.servers.redisUrl);
   const keys = await redis.keys(`${store.namespace}:jobs:*`);
@@ -109,8 +109,8 @@ async function forgetJobs(): Promise<void> {
   redis.disconnect();
 }
 
-describe('bulk work', () => {
-  test('that is cancelled half-way stays as it is, and its counts tell how far it was', async () => {
+describe('bulk operations', () => {
+  test('a bulk operation that is cancelled half-way stops, reports its exact counts and can be undone', async () => {
     ids = await plant(20_000);
     const operation = await deactivate(ids);
     await whenDone(operation, 0.1);
@@ -122,7 +122,7 @@ describe('bulk work', () => {
     expect(done).toBeLessThan(total);
     expect(cancelled.result).toEqual({ changed: done, unchanged: 0, not_found: 0, refused: 0 });
 
-    // A later job goes through the same worker: what was cancelled had its turn to go on, and did not.
+    // A later job passes through the same worker: the cancelled one had its chance to continue, and did not.
     await finished(await deactivate(await plant(1)));
     expect(await subscriptions().countDocuments({ _id: { $in: ids }, is_active: false, version: 2 })).toBe(
       done,
@@ -135,7 +135,7 @@ describe('bulk work', () => {
     expect(await subscriptions().countDocuments({ _id: { $in: ids }, is_active: true })).toBe(total);
   }, 90_000);
 
-  test('of two admins shares the worker: the smaller one is over while the larger goes on', async () => {
+  test('a smaller bulk operation finishes while a larger one still runs on the same worker', async () => {
     const [many, few] = [await plant(20_000), await plant(1500)];
     const larger = await deactivate(many);
     await whenDone(larger, 0.05);
@@ -149,7 +149,7 @@ describe('bulk work', () => {
     await ask('DELETE', `/api/operations/${larger.id}`);
   }, 40_000);
 
-  test('whose worker sleeps says so, and goes on when it wakes up', async () => {
+  test('a bulk operation notes that its worker is suspended, and finishes after the worker resumes', async () => {
     ids = await plant(3);
     store.kill('catalog-worker', 'SIGSTOP');
     const operation = await deactivate(ids);
@@ -161,7 +161,7 @@ describe('bulk work', () => {
   }, 60_000);
 
   test(
-    'changes each record once, however often its worker dies, and although Redis forgets it',
+    'a bulk operation changes each record once although its worker is killed repeatedly and Redis loses its jobs',
     async () => {
       ids = await plant(records);
       const operation = await deactivate(ids);
@@ -186,7 +186,7 @@ describe('bulk work', () => {
   );
 });
 
-test('a report of more lines than a sheet holds is refused before its first byte, and CSV named', async () => {
+test('an XLSX report with too many rows is refused before it starts, and the error suggests CSV', async () => {
   const lines = Array.from({ length: 1000 }, () => ({}));
   const wide = Array.from({ length: 1049 }, (_, index) => ({
     ...{ _id: 9_000_000 + index, order_number: `W${index}`, items: lines },

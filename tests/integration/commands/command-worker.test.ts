@@ -141,8 +141,8 @@ const pay = (account: number, amount: number) =>
   ledgerCommand('pay', { account, amount }, { id: randomUUID() });
 const open = () => ledgerCommand('open', {}, { id: randomUUID() });
 
-describe('the worker', () => {
-  test('answers what it has committed, in the order of the queue', async () => {
+describe('the command worker', () => {
+  test('the worker commits and answers commands in the order of their queue', async () => {
     await startWorker();
     await reply(send(open()));
     const sent = [5, -3, -7, 1].map((amount) => send(pay(1, amount)));
@@ -159,7 +159,7 @@ describe('the worker', () => {
     );
   });
 
-  test('replays the outcome of a message that comes again', async () => {
+  test('the worker replays the outcome of a command that is delivered again', async () => {
     await startWorker();
     const sent = send(open());
     const first = await reply(sent);
@@ -170,11 +170,11 @@ describe('the worker', () => {
   });
 
   test.each([
-    ['no JSON', '{"id":'],
-    ['no command', '{"hello":"world"}'],
+    ['not JSON', '{"id":'],
+    ['not a command', '{"hello":"world"}'],
     ['a command without a caller', '{"id":"x","type":"open","caller":null}'],
-    ['nothing', ''],
-  ])('parks a message that is %s at once, and goes on', async (_name, bytes) => {
+    ['empty', ''],
+  ])('the worker parks a message that is %s at once, and handles the next one', async (_name, bytes) => {
     await startWorker();
     sendBytes(Buffer.from(bytes), { messageId: 'bad' });
     const sent = send(open());
@@ -189,7 +189,7 @@ describe('the worker', () => {
     });
   });
 
-  test('tries a command that failed alone again, later, while the others go on', async () => {
+  test('the worker retries a command that failed alone after a delay, and handles others meanwhile', async () => {
     await startWorker();
     const broken = send({ ...ledgerCommand('break'), id: randomUUID() });
     await reply(send(open()));
@@ -211,7 +211,7 @@ describe('the worker', () => {
     expect(parkedAs).toEqual([]);
   });
 
-  test('parks a command whose tries are used up, says why, and can do it when it is redriven', async () => {
+  test('the worker parks a command without retries left, with its error, and executes it when redriven', async () => {
     await startWorker();
     const { id } = send(
       { ...ledgerCommand('break'), id: randomUUID() },
@@ -225,7 +225,7 @@ describe('the worker', () => {
     expect((await reply(mended)).outcome).toMatchObject({ status: 201 });
   });
 
-  /** As a command comes back that was delivered too often, whatever kept it from its end. */
+  /** Rejects a command until it exceeds the delivery limit. */
   const giveUp = async (command: Command): Promise<void> => {
     const queue = commandQueue(namespace, service, 0);
     send(command);
@@ -238,7 +238,7 @@ describe('the worker', () => {
   };
   const firstWorker = async () => (await startWorker()).close();
 
-  test('does what the broker gave up, when nothing but an outage kept it from its end', async () => {
+  test('the worker executes a command that exceeded the delivery limit through no fault of its own', async () => {
     await firstWorker();
     const sent = open();
     await giveUp(sent);
@@ -248,7 +248,7 @@ describe('the worker', () => {
     expect([parkedAs, await waitingIn(parkedQueue(namespace, service))]).toEqual([[], 0]);
   });
 
-  test('parks what the broker gave up and no worker brings to its end alone, and writes that down first', async () => {
+  test('the worker records and then parks a command beyond the delivery limit that also fails alone', async () => {
     await firstWorker();
     const sent = open();
     await giveUp(sent);
@@ -272,13 +272,13 @@ describe('the worker', () => {
     expect(parkedAs.at(-1)).toEqual({ id: sent.id, reason });
     await worker.close();
     await startWorker();
-    // Redriven it is done, and its operation no longer reads parked.
+    // Once redriven, the command is done and its operation no longer reads as parked.
     send(JSON.parse(content.toString()) as Command);
     expect((await reply(sent)).outcome).toMatchObject({ status: 201 });
     expect(await recordOf(sent.id)).toMatchObject({ state: 'done' });
   }, 90_000);
 
-  test('never parks a command that has been committed', async () => {
+  test('the worker does not park a failing command that was committed before', async () => {
     await startWorker();
     const sent = send(open());
     await reply(sent);
@@ -292,7 +292,7 @@ describe('the worker', () => {
     expect(await recordOf(sent.id)).toMatchObject({ state: 'done' });
   });
 
-  test('lets a command wait, however often, that fails by an error which is not its own', async () => {
+  test('the worker retries a command without end, and never parks it, when the error is not its fault', async () => {
     const nobodyKnows = new MongoServerError({ message: 'x', code: 987_654 });
     await startWorker((deliveries) =>
       Promise.resolve(deliveries.map(() => ({ kind: 'threw' as const, error: nobodyKnows }))),
@@ -308,7 +308,7 @@ describe('the worker', () => {
     expect(parkedAs).toEqual([]);
   });
 
-  test('hands back what it cannot commit, once, and takes it again when the database answers', async () => {
+  test('the worker returns commands to the queue once while the database hangs, and executes them afterwards', async () => {
     const answers = Promise.withResolvers<undefined>();
     const run = ledger.runner();
     let batches = 0;
@@ -326,8 +326,8 @@ describe('the worker', () => {
     await eventually('a batch in work', () => batches === 1);
     sent.push(send(open()), send(open()));
     await eventually('all to be handed back', async () => (await waitingIn(queue)) === 3);
-    // Many times as long as it holds messages: each taking in vain would count as a delivery, and 20 are too many.
-    await pause(500);
+    // Far longer than it holds messages: each further attempt would count as a delivery, and 20 are too many.
+    await new Promise((resolve) => setTimeout(resolve, 6000));
     expect([batches, await waitingIn(queue), worker.isHandedBack]).toEqual([1, 3, true]);
     answers.resolve(undefined);
     for (const command of sent) expect((await reply(command)).outcome).toMatchObject({ status: 201 });
@@ -336,7 +336,7 @@ describe('the worker', () => {
     expect([worker.isConsuming, worker.isHandedBack]).toEqual([true, false]);
   }, 30_000);
 
-  test('acks nothing before its commit: what it had in hand goes to the next worker', async () => {
+  test('a command whose batch fails before its commit is executed once by the next worker', async () => {
     const stuck = Promise.withResolvers<undefined>();
     const seen = Promise.withResolvers<undefined>();
     const first = await startWorker(async () => {
@@ -355,7 +355,7 @@ describe('the worker', () => {
     expect(await ledger.balances()).toEqual([0]);
   });
 
-  test('comes back by itself when the broker takes its queue away', async () => {
+  test('the worker recreates a queue that was deleted, and consumes it again', async () => {
     const worker = await startWorker();
     await broker.channel.deleteQueue(commandQueue(namespace, service, 3));
     await eventually('a queue and a consumer anew', async () => {
@@ -366,7 +366,7 @@ describe('the worker', () => {
     await reply(send(open(), {}, 3));
   });
 
-  test('decides what it has in hand of a queue that is taken away, once', async () => {
+  test('the worker executes commands from a deleted queue once each, and then recreates the queue', async () => {
     const go = Promise.withResolvers<undefined>();
     const run = ledger.runner();
     const sizes: number[] = [];
@@ -385,8 +385,8 @@ describe('the worker', () => {
     }
     await broker.channel.deleteQueue(queue);
     await eventually('the queue to be gone', async () => (await waitingIn(queue)) === null);
-    // The worker has long been told by then.
-    await pause(500);
+    // By then the broker has notified the worker.
+    await new Promise((resolve) => setTimeout(resolve, 500));
     go.resolve(undefined);
     for (const command of sent) expect((await reply(command)).outcome).toMatchObject({ status: 201 });
     await eventually('a queue anew', async () => (await waitingIn(queue)) !== null && worker.isConsuming);
@@ -394,7 +394,7 @@ describe('the worker', () => {
     expect(await ledger.balances()).toHaveLength(sent.length + 1);
   });
 
-  test('runs what waits as one batch', async () => {
+  test('commands that arrive while a batch runs are executed together as the next batch', async () => {
     const sizes: number[] = [];
     const go = Promise.withResolvers<undefined>();
     const run = ledger.runner();
@@ -414,8 +414,8 @@ describe('the worker', () => {
       );
       return (await Promise.all(counts)).every((count) => count === 0);
     });
-    // What the broker has sent has arrived by then.
-    await pause(500);
+    // By then every message that the broker sent has arrived.
+    await new Promise((resolve) => setTimeout(resolve, 500));
     go.resolve(undefined);
     for (const command of sent) await reply(command);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(41);
@@ -423,7 +423,7 @@ describe('the worker', () => {
     expect(await ledger.balances()).toHaveLength(41);
   });
 
-  test('shares the partitions with other workers, where the broker can', async () => {
+  test('several workers share the partitions where the broker supports it (RabbitMQ 4 and later)', async () => {
     const { version } = broker.connection.connection.serverProperties;
     const workedOn: number[][] = [[], [], [], [], [], []];
     for (const partitionsOfOne of workedOn) {
@@ -440,7 +440,7 @@ describe('the worker', () => {
     expect(await ledger.balances()).toHaveLength(partitions);
   });
 
-  test('takes the events that it follows, and keeps no inbox of them', async () => {
+  test('the worker handles only the events it follows, without inbox records, and parks malformed ones', async () => {
     const seen: Command[] = [];
     await startWorker(
       (deliveries) => {
@@ -471,7 +471,7 @@ describe('the worker', () => {
   });
 });
 
-describe('what only a later release knows', () => {
+describe('messages of a later release', () => {
   const lend: NonNullable<Parameters<Ledger['runner']>[1]> = {
     lend: {
       needs: () => ({ sequence: 'accounts' }),
@@ -482,7 +482,7 @@ describe('what only a later release knows', () => {
     },
   };
 
-  test('waits, while the others go on, until a worker of that release is there; nothing is parked', async () => {
+  test('commands of a later release wait, unparked, until a worker of that release starts', async () => {
     const earlier = await startWorker(ledger.runner(), [], 45_000, {
       isOfLaterRelease: createReleaseCheck(ledgerHandlers, {}),
     });
@@ -505,7 +505,7 @@ describe('what only a later release knows', () => {
     expect(await waitingIn(parkedQueue(namespace, service))).toBe(0);
   });
 
-  test('waits among the events too', async () => {
+  test('an event of a later release waits for a retry and is not parked', async () => {
     await startWorker(ledger.runner(), ['ledger.account.*.v1', 'ledger.account.*.v2'], 45_000, {
       isOfLaterRelease: createReleaseCheck(ledgerHandlers, {}),
     });

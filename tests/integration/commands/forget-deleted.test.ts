@@ -36,7 +36,7 @@ async function left(): Promise<Record<string, number>> {
   return Object.fromEntries([...bySubject].map(([subject, of]) => [subject, of.length]));
 }
 
-test('the whole timeline of a record goes when its time after the deletion is over, and no other', async () => {
+test('the whole timeline of a deleted record is removed after its retention time, and no other timeline', async () => {
   await plant('orders/1', anHourAgo());
   await plant('orders/2', inAnHour());
   await plant('orders/11', null);
@@ -46,7 +46,7 @@ test('the whole timeline of a record goes when its time after the deletion is ov
   expect(await forgetDeleted(models.ledger)).toBe(0);
 });
 
-test('many go in portions, the oldest deletion first', async () => {
+test('timelines of deleted records are removed in portions of 100, the oldest deletion first', async () => {
   for (let id = 1; id <= 130; id += 1)
     await plant(`orders/${id}`, new Date(anHourAgo().getTime() - id * 1000));
   expect(await forgetDeleted(models.ledger)).toBe(100);

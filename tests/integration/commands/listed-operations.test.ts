@@ -79,12 +79,12 @@ const day = { from: '2026-01-02T00:00:00.000Z', until: '2026-01-03T00:00:00.000Z
 
 const cases: [what: string, asked: Partial<OperationsAsked>, has: (one: Known) => boolean][] = [
   ['nothing', {}, () => true],
-  ['parked', { statuses: ['parked'] }, ({ status }) => status === 'parked'],
-  ['failed, single and bulk', { statuses: ['failed'] }, ({ status }) => status === 'failed'],
-  ['cancelled', { statuses: ['cancelled'] }, ({ status }) => status === 'cancelled'],
-  ['running', { statuses: ['running'] }, ({ status }) => status === 'running'],
-  ['succeeded', { statuses: ['succeeded'] }, ({ status }) => status === 'succeeded'],
-  ['what no list has', { statuses: ['unknown'] }, () => false],
+  ['status parked', { statuses: ['parked'] }, ({ status }) => status === 'parked'],
+  ['status failed, single and bulk', { statuses: ['failed'] }, ({ status }) => status === 'failed'],
+  ['status cancelled', { statuses: ['cancelled'] }, ({ status }) => status === 'cancelled'],
+  ['status running', { statuses: ['running'] }, ({ status }) => status === 'running'],
+  ['status succeeded', { statuses: ['succeeded'] }, ({ status }) => status === 'succeeded'],
+  ['a status that is never listed', { statuses: ['unknown'] }, () => false],
   [
     'several statuses',
     { statuses: ['partly_succeeded', 'parked', 'cancelled'] },
@@ -94,7 +94,7 @@ const cases: [what: string, asked: Partial<OperationsAsked>, has: (one: Known) =
   ['an owner', { owner: 'client:7' }, ({ owner }) => owner === 'client:7'],
   ['a day', day, ({ at }) => at.startsWith('2026-01-02')],
   [
-    'all of them',
+    'day, owner, type and status',
     { ...day, owner: 'admin:layla', type: 'users.update', statuses: ['succeeded', 'failed'] },
     ({ at, owner, type, status }) =>
       at.startsWith('2026-01-02') &&
@@ -109,10 +109,10 @@ const idsOf = async (asked: Partial<OperationsAsked>) => {
   return { ids: operations.map(({ record }) => record._id), operations, total };
 };
 
-describe.each(cases)('operations by %s', (_what, asked, has) => {
+describe.each(cases)('operations filtered by %s', (_what, asked, has) => {
   const expected = () => all.filter(has).map(({ id }) => id);
 
-  test('are all there are, and counted', async () => {
+  test('the list of operations holds every match in either order, with the total', async () => {
     const { ids, total } = await idsOf(asked);
     expect(ids).toEqual(expected());
     expect(total).toBe(expected().length);
@@ -120,7 +120,7 @@ describe.each(cases)('operations by %s', (_what, asked, has) => {
   });
 
   test.each([false, true])(
-    'are walked by cursor there and back (oldest first: %s)',
+    'the list of operations is walked by cursor forwards and backwards (oldest first: %s)',
     async (isOldestFirst) => {
       const inOrder = isOldestFirst ? expected().reverse() : expected();
       const step = Math.max(7, Math.ceil(inOrder.length / 12));
@@ -141,7 +141,7 @@ describe.each(cases)('operations by %s', (_what, asked, has) => {
   );
 });
 
-test('bulk work comes with its own document, whatever it is found by', async () => {
+test('a running bulk operation is listed with its own document, with and without a status filter', async () => {
   for (const asked of [{}, { statuses: ['running'] as const }]) {
     const { operations } = await idsOf(asked);
     const running = operations.filter(({ bulk }) => bulk?.status === 'running');
@@ -149,7 +149,7 @@ test('bulk work comes with its own document, whatever it is found by', async () 
   }
 });
 
-test('a count goes no further than it is asked for', async () => {
+test('counting operations stops at the limit that the caller passes', async () => {
   expect((await idsOf({ type: 'cart.add', limit: 1, countUpTo: 100 })).total).toBe(100);
 });
 
@@ -164,13 +164,13 @@ async function planOf(match: object): Promise<Plan> {
 }
 
 // They are few among what may be millions.
-test('refusals have an index in the order of their moments', async () => {
+test('refused commands are read in order of acceptance from an index, without examining others', async () => {
   const refused = { state: 'done', 'outcome.problem.code': { $exists: true } };
   expect((await planOf(refused)).executionStats.totalDocsExamined).toBe(10);
 });
 
 test.each([{ owner: 'client:7' }, { type: 'users.update' }])(
-  '%o is looked for from the newest on, until the page is full',
+  'operations matching %o are read newest first from an index, until the page is full',
   async (match) => {
     const { queryPlanner, executionStats } = await planOf(match);
     expect(JSON.stringify(queryPlanner.winningPlan)).not.toContain('SORT');

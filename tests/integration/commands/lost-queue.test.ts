@@ -56,10 +56,10 @@ async function send(): Promise<string> {
   return command.id;
 }
 
-test('a queue that is stopped inside the broker and then deleted is made anew, and consumed', async () => {
+test('the worker recreates a queue that stopped inside the broker and was deleted, and consumes it again', async () => {
   const first = await send();
   await eventually('a command to be done', () => seen.includes(first));
-  // The broker tells the consumers of a queue that is deleted, not those of one whose process is gone before.
+  // RabbitMQ notifies the consumers of a deleted queue, but not if the queue's process stopped before.
   await tellBroker(servers, 'eval', `ra:stop_server(quorum_queues, {'%2F_${queue}', node()}).`);
   const name = `rabbit_misc:r(<<"/">>, queue, <<"${queue}">>)`;
   await tellBroker(servers, 'eval', `rabbit_amqqueue:internal_delete(${name}, <<"test">>).`);

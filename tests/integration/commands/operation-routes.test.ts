@@ -37,7 +37,7 @@ beforeAll(async () => {
       await inbox.collection.insertOne({ _id: command, outcome: { status: 202 } } as never, { session });
       await bulk.collection.insertOne({ _id: command, status: 'queued' } as never, { session });
     });
-  // Committed just before the record is read: whatever was read earlier has nothing of it.
+  // Committed just before the record is read, so that earlier reads have missed it.
   const late = Object.assign(Object.create(inbox) as BatchModels['inbox'], {
     find: (asked: { _id: { $in: string[] } }) => ({
       lean: async () => {
@@ -67,13 +67,13 @@ afterAll(async () => {
   await own.close();
 });
 
-test('bulk work that begins while it is asked for is known whole, not as a command that is done', async () => {
+test('a bulk operation that begins during its lookup is returned with its bulk document', async () => {
   const answer = await fetch(`${url}/operations/just-now`);
   const { record, bulk } = (await answer.json()) as KnownOperation;
   expect({ record, bulk }).toMatchObject({ record: { _id: 'just-now' }, bulk: { status: 'queued' } });
 });
 
-test('of several commands each is told in its place, unknown ones too', async () => {
+test('a lookup of several commands answers in the given order, with an empty entry for unknown ones', async () => {
   const record = (_id: string) => ({ _id, outcome: { status: 204 } });
   await inbox.collection.insertMany([record('first'), record('third')] as never[]);
   await bulk.collection.insertOne({ _id: 'third', status: 'running' } as never);
@@ -91,7 +91,7 @@ test('of several commands each is told in its place, unknown ones too', async ()
   ]);
 });
 
-test('an outcome is told alike, kept in full by an earlier release or short by this one', async () => {
+test('an outcome reads the same whether it is stored in full or in the short form', async () => {
   const outcome = {
     status: 200,
     location: null,
@@ -116,7 +116,7 @@ test('an outcome is told alike, kept in full by an earlier release or short by t
   expect(await recordOf('short')).toMatchObject({ outcome, decided_at: decided.decided_at });
 });
 
-test('a command that is cancelled unseen is kept for a week by the clock of the database', async () => {
+test('the record of a command cancelled before it arrived is kept a week by the database clock', async () => {
   const now = await databaseTime(own.database);
   const query = 'type=orders.create&owner=admin:1&accepted_at=2026-05-01T09:00:00.000Z';
   jest.useFakeTimers({ now: now.getTime() - 30 * 24 * 3600 * 1000, doNotFake: notTheDate });

@@ -21,7 +21,7 @@ let ledger: Ledger;
 let servers: Servers;
 beforeAll(async () => {
   ledger = await openLedger();
-  // Those that all tests share know no users where they run in containers.
+  // The shared servers have no users when they run in containers.
   servers = await startTemporaryServers('outage');
 }, 120_000);
 afterAll(async () => {
@@ -33,7 +33,7 @@ const delivered = (...commands: Command[]): Delivered[] =>
   commands.map((command) => ({ command, keepsInbox: true }));
 const open = () => ledgerCommand('open');
 
-/** The ledger as somebody else reaches it, who may be refused; it reads nothing but the counters. */
+/** The ledger through the connection of another user, who may be refused; it reads only the counters. */
 function storeOf(database: Database): LedgerStore {
   const { accounts, counters } = ledger.models;
   const tables = {
@@ -54,7 +54,7 @@ function storeOf(database: Database): LedgerStore {
   });
 }
 
-test('a batch waits for as long as its user has no role, and is then done', async () => {
+test('a batch waits while its database user has no role, and commits once the role returns', async () => {
   const name = 'outage';
   const operator = await mongoose.mongo.MongoClient.connect(servers.mongodbUri);
   const admin = operator.db(name);
@@ -71,8 +71,8 @@ test('a batch waits for as long as its user has no role, and is then done', asyn
   await admin.command({ revokeRolesFromUser: 'worker', roles });
   let isDone = false;
   const results = run(delivered(open(), open(), open())).finally(() => (isDone = true));
-  // Longer than the runner waits for any error that is in doubt, five times 50 ms.
-  await pause(500);
+  // Longer than the worker waits on any error of unknown outcome.
+  await pause(8000);
   expect(isDone).toBe(false);
   await admin.command({ grantRolesToUser: 'worker', roles });
   expect(endsOf(await results)).toEqual([201, 201, 201]);
@@ -80,8 +80,8 @@ test('a batch waits for as long as its user has no role, and is then done', asyn
   await operator.close();
 }, 60_000);
 
-test('a command that alone meets an error which nobody knows is found, and the others go on', async () => {
-  // MongoDB refuses a document whose language its text index lacks: a code that is in no list of ours.
+test('a command that triggers an unknown database error fails alone, and the others of its batch commit', async () => {
+  // MongoDB refuses a document whose language its text index lacks, with an error code that the store does not list.
   await ledger.models.accounts.collection.createIndex({ name: 'text' }, {}, {});
   const strange: Handler<LedgerTables, LedgerNeeds, Command> = {
     needs: () => ({ sequence: 'accounts' }),

@@ -29,7 +29,7 @@ const told = async () =>
     events.map(({ json }) => JSON.parse(json) as CloudEvent),
   );
 
-/** The ledger, where batches of such sizes ask for more than the server does in the time it is given. */
+/** The ledger, with reads that exceed the server's time limit for batches of some sizes. */
 function slowFor(isSlow: (size: number) => boolean, sizes: number[]): LedgerStore {
   return {
     ...ledger.store,
@@ -55,8 +55,8 @@ async function exceedTime(): Promise<void> {
   await driverDatabase(ledger.database).aggregate(asked, { maxTimeMS: 1 }).toArray();
 }
 
-describe('a batch in MongoDB', () => {
-  test('commits records, outcomes and events together', async () => {
+describe('a batch of commands', () => {
+  test('a batch commits its records, outcomes and events together', async () => {
     const results = await ledger.runner()(delivered(open(), open(), pay(1, 4), pay(9, 5)));
     expect(endsOf(results)).toEqual([201, 201, 200, 'not_found']);
     expect(endsOf(await ledger.runner()(delivered(pay(1, 5), pay(2, 7), pay(1, 1))))).toEqual([
@@ -66,7 +66,7 @@ describe('a batch in MongoDB', () => {
     expect([await kept(), (await told()).length]).toEqual([7, 6]);
   });
 
-  test('is all or nothing', async () => {
+  test('a batch whose commit fails leaves no record, outcome, event or counter', async () => {
     const taken = { table: 'accounts' as const, before: null, after: { _id: 5, version: 1, balance: -666 } };
     const committing = ledger.store.inTransaction(async ({ load, write }) => {
       const { state } = await load([{ sequence: 'accounts' }], []);
@@ -78,7 +78,7 @@ describe('a batch in MongoDB', () => {
     expect(await ledger.models.counters.countDocuments()).toBe(0);
   });
 
-  test('that is delivered again is replayed, also in another runner', async () => {
+  test('a batch that is delivered again replays its outcomes, also in another runner', async () => {
     await ledger.runner()(delivered(open()));
     const sent = delivered(pay(1, 5), pay(1, -100));
     const first = await ledger.runner()(sent);
@@ -88,7 +88,7 @@ describe('a batch in MongoDB', () => {
     expect([await ledger.balances(), (await told()).length]).toEqual([[5], 2]);
   });
 
-  test('that two runners have at once is done once, and both tell the same end', async () => {
+  test('a batch that two runners execute at once takes effect once, with the same outcomes in both', async () => {
     await ledger.runner()(delivered(open()));
     const sent = delivered(...Array.from({ length: 5 }, () => pay(1, 3)));
     const [one, two] = await Promise.all([ledger.runner()(sent), ledger.runner()([...sent].reverse())]);
@@ -124,21 +124,18 @@ describe('a batch in MongoDB', () => {
   };
 
   test.each([
-    ['what it changes', [pay(1, -5), pay(1, -2)], ['validation_failed', 200], [0]],
-    ['what it removes', [ledgerCommand('close', { account: 1 })], [204], []],
-  ])(
-    'runs again on fresh data when somebody else was faster to write %s',
-    async (_what, sent, ends, left) => {
-      await ledger.runner()(delivered(open()));
-      await ledger.runner()(delivered(pay(1, 10)));
-      const { run, counted } = overtakenBy(delivered(pay(1, -8)));
-      expect(endsOf(await run(delivered(...sent)))).toEqual(ends);
-      expect([await ledger.balances(), counted.loads]).toEqual([left, 2]);
-      expect(await kept()).toBe(3 + sent.length);
-    },
-  );
+    ['the record it changes', [pay(1, -5), pay(1, -2)], ['validation_failed', 200], [0]],
+    ['the record it removes', [ledgerCommand('close', { account: 1 })], [204], []],
+  ])('a batch reruns on fresh data when another runner first changed %s', async (_what, sent, ends, left) => {
+    await ledger.runner()(delivered(open()));
+    await ledger.runner()(delivered(pay(1, 10)));
+    const { run, counted } = overtakenBy(delivered(pay(1, -8)));
+    expect(endsOf(await run(delivered(...sent)))).toEqual(ends);
+    expect([await ledger.balances(), counted.loads]).toEqual([left, 2]);
+    expect(await kept()).toBe(3 + sent.length);
+  });
 
-  test('runs again when somebody else was faster to do the same command', async () => {
+  test('a batch reruns and replays when another runner first executed the same command', async () => {
     await ledger.runner()(delivered(open()));
     const sent = delivered(pay(1, 7));
     const { run, counted } = overtakenBy(sent);
@@ -146,13 +143,13 @@ describe('a batch in MongoDB', () => {
     expect([await ledger.balances(), counted.loads]).toEqual([[7], 2]);
   });
 
-  test('runs again when somebody else was faster to make a record', async () => {
+  test('a batch reruns when another runner first created a record under the same id', async () => {
     const { run, counted } = overtakenBy(delivered(open()));
     expect(endsOf(await run(delivered(open())))).toEqual([201]);
     expect([await ledger.balances(), counted.loads]).toEqual([[0, 0], 2]);
   });
 
-  test('that may rest writes its records little by little', async () => {
+  test('a batch that yields to other writers writes in small parts and pauses after each', async () => {
     const rests: number[] = [];
     const others: number[] = [];
     const beside: BesideOthers = {
@@ -160,7 +157,7 @@ describe('a batch in MongoDB', () => {
       areAtWork: () => true,
       rest: async (ms) => {
         rests.push(ms);
-        // So many that others wrote must be told with the next answer, whenever a second ends.
+        // Enough documents of others that the server counts them with its next answer.
         const written = Array.from({ length: 40 }, () => ({ by: 'others' }));
         await driverDatabase(ledger.database).collection('others').insertMany(written);
       },
@@ -168,14 +165,14 @@ describe('a batch in MongoDB', () => {
     const many = delivered(...Array.from({ length: 120 }, open));
     expect(new Set(endsOf(await ledger.runner()(many, beside)))).toEqual(new Set([201]));
     expect(await ledger.balances()).toHaveLength(120);
-    // Of its outcomes, accounts and rows of the ledger three times each, and once of the sequence and the events.
+    // Three times each for outcomes, accounts and ledger rows, and once each for the sequence and the events.
     expect(rests).toHaveLength(11);
     expect(rests.every((ms) => ms > 0)).toBe(true);
     expect(Math.max(...others)).toBeGreaterThanOrEqual(40);
     expect(others.every((documents) => documents >= 0)).toBe(true);
   });
 
-  test('that may rest writes all at once where nobody else is at work', async () => {
+  test('a batch that yields to other writers writes each collection at once when there are none', async () => {
     let statements = 0;
     const beside: BesideOthers = {
       wrote: () => undefined,
@@ -188,7 +185,7 @@ describe('a batch in MongoDB', () => {
     expect(statements).toBe(5);
   });
 
-  test('that may rest does not, once others have changed what it writes', async () => {
+  test('a batch that yields to other writers stops pausing after one of them changed its records', async () => {
     await ledger.runner()(delivered(...Array.from({ length: 120 }, open)));
     let rests = 0;
     const beside: BesideOthers = {
@@ -202,11 +199,11 @@ describe('a batch in MongoDB', () => {
     const pays = Array.from({ length: 120 }, (_, index) => pay(index + 1, 1));
     expect(new Set(endsOf(await ledger.runner()(delivered(...pays), beside)))).toEqual(new Set([200]));
     expect(await ledger.balances()).toEqual([...Array.from({ length: 119 }, () => 1), 11]);
-    // After three parts of its outcomes and two of the accounts: the third met the other's payment.
+    // Three parts of outcomes and two of accounts: the third part of accounts conflicts with the other's payment.
     expect(rests).toBe(5);
   });
 
-  test('loses nothing while two runners work on the same records', async () => {
+  test('two runners that change the same records concurrently lose no change', async () => {
     await ledger.runner()(delivered(open(), open(), open()));
     const batches = Array.from({ length: 12 }, (_, batch) =>
       delivered(...Array.from({ length: 10 }, (_unused, index) => pay(((batch + index) % 3) + 1, 1)), open()),
@@ -230,7 +227,7 @@ describe('a batch in MongoDB', () => {
     );
   });
 
-  test('with a command that cannot be committed goes on without it', async () => {
+  test('a batch commits without the one command that cannot be committed', async () => {
     const poisoned = delivered(open(), open(), ledgerCommand('poison'), open(), open());
     expect(endsOf(await ledger.runner()(poisoned))).toEqual([201, 201, 'threw', 201, 201]);
     expect([await ledger.balances(), await kept()]).toEqual([[0, 0, 0, 0], 4]);
@@ -238,14 +235,14 @@ describe('a batch in MongoDB', () => {
     expect(ids).toEqual([1, 2, 3, 4, 1_000_000]);
   });
 
-  test('with a command whose record no document can hold goes on without it, and refuses it', async () => {
+  test('a batch refuses the command whose record exceeds the document size limit, and commits the others', async () => {
     const sent = delivered(open(), ledgerCommand('swell'), open());
     expect(endsOf(await ledger.runner()(sent))).toEqual([201, 'record_too_large', 201]);
     expect([await ledger.balances(), await kept()]).toEqual([[0, 0], 3]);
     expect(await ledger.runner()(sent)).toMatchObject(Array(3).fill({ replayed: true }));
   });
 
-  test('whose reading always takes longer than it may is halved until it does not', async () => {
+  test('a batch whose reads keep exceeding their time limit is halved until they fit', async () => {
     const sizes: number[] = [];
     const run = ledger.runner(slowFor((size) => size > 2, sizes));
     expect(endsOf(await run(delivered(open(), open(), open(), open())))).toEqual([201, 201, 201, 201]);
@@ -253,7 +250,7 @@ describe('a batch in MongoDB', () => {
     expect(await ledger.balances()).toEqual([0, 0, 0, 0]);
   }, 30_000);
 
-  test('of one command that can be divided, whose reading takes too long, is given back', async () => {
+  test('a divisible command whose reads exceed their time limit is returned to its caller as failed', async () => {
     const sizes: number[] = [];
     const run = ledger.runner(slowFor(() => sizes.length <= 3, sizes));
     const [sent] = delivered(open());
@@ -263,14 +260,14 @@ describe('a batch in MongoDB', () => {
     ]);
   }, 30_000);
 
-  test('of one command whose reading takes too long waits for the database', async () => {
+  test('an indivisible command whose reads exceed their time limit is retried until they succeed', async () => {
     const sizes: number[] = [];
     const run = ledger.runner(slowFor(() => sizes.length <= 5, sizes));
     expect(endsOf(await run(delivered(open())))).toEqual([201]);
     expect(sizes).toHaveLength(6);
   }, 30_000);
 
-  test('is kept and told by the clock of the database, though the worker is a month behind', async () => {
+  test('outcomes and events are dated by the database clock although the worker is a month behind', async () => {
     const before = await databaseTime(ledger.database);
     jest.useFakeTimers({ now: before.getTime() - 30 * 24 * 3600 * 1000, doNotFake: notTheDate });
     try {
@@ -286,7 +283,7 @@ describe('a batch in MongoDB', () => {
     expect(Math.abs((entry?._id.getTimestamp().getTime() ?? 0) - before.getTime())).toBeLessThan(60_000);
   });
 
-  test('with a command that breaks its rule goes on without it, at the first try', async () => {
+  test('a batch with a command that throws commits the others at the first try', async () => {
     let commits = 0;
     const counted = ledger.runner({
       ...ledger.store,
@@ -304,7 +301,7 @@ describe('a batch in MongoDB', () => {
     expect([commits, await kept()]).toEqual([1, 2]);
   });
 
-  test('of a parked command that is redriven replaces its record', async () => {
+  test('redriving a parked command replaces its parked inbox record', async () => {
     const [sent] = delivered(open());
     if (!sent) throw new Error('nothing sent');
     await ledger.models.inbox.collection.insertOne({
@@ -323,7 +320,7 @@ describe('a batch in MongoDB', () => {
     expect(await ledger.runner()([sent])).toMatchObject([{ replayed: true }]);
   });
 
-  test('of a command that is kept in full, as releases before 0.5.0 did, or short, replays it to the byte', async () => {
+  test('an outcome that is stored in full, as by releases before 0.5.0, or in short replays exactly', async () => {
     const inbox = driverCollection<InboxDocument>(ledger.models.inbox);
     const sent = delivered(open(), open());
     const first = await ledger.runner()(sent);
@@ -340,7 +337,7 @@ describe('a batch in MongoDB', () => {
     expect(await kept()).toBe(2);
   });
 
-  test('without records to write, only refusals, keeps them', async () => {
+  test('a batch that only refuses commands still stores their outcomes', async () => {
     expect(endsOf(await ledger.runner()(delivered(pay(9, 1))))).toEqual(['not_found']);
     expect(await kept()).toBe(1);
   });

@@ -78,7 +78,7 @@ async function begin(
 let last = 0;
 const lastId = () => `-${(last += 1)}`;
 
-test('a selection is the records that the list finds, and stays so', async () => {
+test('a bulk command selects and freezes the records that its filters, search or ids find', async () => {
   await plant(5, 6);
   const { operation, ids } = await begin({ filters: { is_active: true } });
   expect(ids).toEqual([1, 2, 3, 4]);
@@ -90,20 +90,20 @@ test('a selection is the records that the list finds, and stays so', async () =>
   expect((await begin({ ids: [4, 9] })).ids).toEqual([4, 9]);
 });
 
-test('one that finds nothing has succeeded', async () => {
+test('a bulk operation whose selection is empty succeeds at once', async () => {
   const { result, operation } = await begin({ filters: { is_active: false } });
   expect(result).toMatchObject({ outcome: { status: 202 } });
   expect(operation).toMatchObject({ status: 'succeeded', total: 0, finished_at: expect.any(String) });
 });
 
-test('a command that names nothing selects nothing', async () => {
+test('a bulk command without any selection fails and starts no operation', async () => {
   for (const body of [{}, { filters: {} }, { all: false }, { search: null }]) {
     const { result, operation } = await begin(body);
     expect([result?.kind, operation]).toEqual(['threw', null]);
   }
 });
 
-test('as many records as there may be are taken, one more is refused', async () => {
+test('a bulk command may select 100,000 records, and is refused with one more', async () => {
   for (let from = 5; from <= 100_000; from += 20_000) await plant(from, Math.min(from + 19_999, 100_000));
   const { operation } = await begin({ all: true });
   expect(operation).toMatchObject({ total: 100_000, chunks: 200 });
@@ -116,7 +116,7 @@ test('as many records as there may be are taken, one more is refused', async () 
   }
 });
 
-test('one that takes too long is refused, and what waits beside it goes on', async () => {
+test('a bulk command whose selection takes too long is refused and starts no operation', async () => {
   const lists = catalogLists(models, locale);
   const sleeps = { body: 'function () { sleep(100); return true; }', args: [], lang: 'js' };
   const slow = {

@@ -104,7 +104,7 @@ const runners = (of: (store: LedgerStore) => LedgerStore) =>
   workers.map(({ ledger, relay }) => ledger.runner(of(ledger.store), {}, relay.tell));
 const delivered = (type: string, body: object) => [{ command: ledgerCommand(type, body), keepsInbox: true }];
 
-test('the versions of one record that two workers change stand in their order, each once', async () => {
+test('events of a record that two workers change get gapless positions in version order', async () => {
   const [first, second] = runners((store) => store);
   if (!first || !second) throw new Error('two workers');
   await first(delivered('open', {}));
@@ -122,7 +122,7 @@ test('the versions of one record that two workers change stand in their order, e
   expect(told.map(({ position }) => position)).toEqual(upTo(2 * pays + 1));
 }, 60_000);
 
-test('who follows the positions while commits come late misses nothing and sees nothing twice', async () => {
+test('a reader that follows positions while commits arrive late misses no event and repeats none', async () => {
   let commits = 0;
   const running = runners((store) => lateAt(store, () => (commits += 1) % 5 === 0));
   const followed: Told[] = [];

@@ -52,21 +52,21 @@ const readable = Array.from({ length: last }, (_, index) => index + 1).filter((a
 
 test.each<[string, Partial<LogQuery>, number[]]>([
   ['all events', {}, readable],
-  ['those of a type', { type: 'even' }, readable.filter((at) => at % 2 === 0)],
-  ['those of a shopper', { owner: 7 }, readable],
-  ['nobody’s', { owner: 8 }, []],
-])('page after page brings %s, each once; what is damaged is passed over', async (_what, choice, told) => {
+  ['the events of a type', { type: 'even' }, readable.filter((at) => at % 2 === 0)],
+  ['the events of a shopper', { owner: 7 }, readable],
+  ['no events for another shopper', { owner: 8 }, []],
+])('paging through the log returns %s, without repeats or damaged entries', async (_what, choice, told) => {
   expect(await follow(choice)).toEqual(told);
 });
 
-test('what comes after a position within an entry begins there', async () => {
+test('reading after a position inside an entry starts at its next event', async () => {
   const asked = { after: 8, limit: 2, owner: null, type: null, subject: null };
   const page = await readLog(ledger.models.eventLog, asked, last);
   expect(page?.events.map(({ position }) => position)).toEqual([9, 10]);
   expect(page?.through).toBe(10);
 });
 
-test('of what has been removed nothing is told', async () => {
+test('reading after a removed position returns null, and reading from the start begins at the oldest event left', async () => {
   await driverCollection<LogEntry>(ledger.models.eventLog).deleteMany({ position: { $lte: 10 } });
   const asked = { limit: 2, owner: null, type: null, subject: null };
   expect(await readLog(ledger.models.eventLog, { ...asked, after: 8 }, last)).toBeNull();
@@ -74,7 +74,7 @@ test('of what has been removed nothing is told', async () => {
   expect(oldest?.events.map(({ position }) => position)).toEqual([13, 14]);
 });
 
-test('everything since a moment comes after its position, also what was committed before earlier ones', async () => {
+test('the position of a moment precedes every event since then, even those committed out of order', async () => {
   const log = driverCollection<LogEntry>(ledger.models.eventLog);
   await log.deleteMany({});
   const begun = ['10:00:00', '10:00:01', '10:00:02', '10:00:03'].map((time) => `2026-05-01T${time}.000Z`);

@@ -85,7 +85,7 @@ async function start(
   return relay;
 }
 
-/** What a kill before it leaves behind: nothing is kept of what the broker has confirmed. */
+/** Models that never mark an event as published, as if the process were killed just before. */
 function keepsNothingPublished(): BatchModels {
   const updateOne = (...given: Parameters<BatchModels['feed']['updateOne']>) =>
     JSON.stringify(given[0]).includes('"position"')
@@ -114,7 +114,7 @@ async function commit(...changes: [record: number, version: number][]): Promise<
   await models.eventLog.collection.insertOne(entry);
   return entry;
 }
-/** As of records that others may have changed before. */
+/** An entry about records that others may have changed before. */
 const asChanges = (entry: LogEntry): CommittedEntry => ({ entry, isOfNewRecords: false });
 const asNew = (entry: LogEntry): CommittedEntry => ({ entry, isOfNewRecords: true });
 const recordsUpTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
@@ -168,8 +168,8 @@ async function startFreezing(url: string) {
   };
 }
 
-describe('the relay of events', () => {
-  test('gives every event a position, publishes it once, and keeps it', async () => {
+describe('the event relay', () => {
+  test('the relay gives every event a position, publishes it once and keeps it in the log', async () => {
     const relay = await start('one');
     const entry = await commit([1, 1], [2, 1]);
     relay.tell(asChanges(entry));
@@ -180,7 +180,7 @@ describe('the relay of events', () => {
     await eventually('it to be known', async () => (await feedState())?.published === 2);
   });
 
-  test('reads nothing of new records that its own process has committed', async () => {
+  test('the relay publishes events of new records as its process handed them over, without reading the log', async () => {
     const relay = await start('one');
     await commit([1, 1]);
     await eventually('the first event', () => seen.length === 1);
@@ -196,7 +196,7 @@ describe('the relay of events', () => {
     });
   });
 
-  test('keeps the order, each once, of more than it can hold before they are published', async () => {
+  test('the relay publishes more events than it can buffer in order, once each', async () => {
     const relay = await start('one');
     const versions = Array.from({ length: 130 }, (_, index) => index + 1);
     for (const version of versions) relay.tell(asChanges(await commit([1, version])));
@@ -205,8 +205,8 @@ describe('the relay of events', () => {
     expect(seen.map(({ data }) => data.version)).toEqual(versions);
   });
 
-  test('publishes a backlog that is wider than the broker may owe confirms for, once each', async () => {
-    // As a bulk update of 8,000 left it behind a broker that stood still: 17 entries, 8,004 events.
+  test('the relay publishes a backlog larger than its limit of open confirms, once each', async () => {
+    // The backlog of a bulk update of 8,000 records behind a stalled broker: 17 entries, 8,004 events.
     const chunks = Array.from({ length: 16 }, (_, chunk) => chunk + 1);
     for (const version of chunks) await commit(...recordsUpTo(500).map(changeOf(version)));
     await commit(...recordsUpTo(4).map(changeOf(17)));
@@ -220,7 +220,7 @@ describe('the relay of events', () => {
     }
   });
 
-  test('publishes an entry that alone is wider than that, and one of fifteen megabytes', async () => {
+  test('the relay publishes an entry larger than its limit of open confirms, and an event of 15 megabytes', async () => {
     await commit(...recordsUpTo(6000).map(changeOf(1)));
     const large = entryOf([7000, 1]);
     const [event] = large.events;
@@ -237,7 +237,7 @@ describe('the relay of events', () => {
     );
   });
 
-  test('goes on after a broken link where it was confirmed, also within an entry', async () => {
+  test('the relay resumes after a broken connection from the last confirm, even within an entry', async () => {
     const proxy = await startTcpProxy(broker.url);
     // One entry, so that what is kept of it is not a matter of which entries are gone.
     await commit(...recordsUpTo(6000).map(changeOf(1)));
@@ -254,7 +254,7 @@ describe('the relay of events', () => {
     await proxy.close();
   });
 
-  test('sends a broker that stands still one portion, and the rest when it goes on', async () => {
+  test('the relay sends a stalled broker one portion, and the rest once the broker responds again', async () => {
     const frozen = await startFreezing(broker.url);
     await start('one', throughProxy(broker.url, frozen), { confirmTimeoutMs: 100 });
     frozen.freeze();
@@ -274,9 +274,9 @@ describe('the relay of events', () => {
 
   test.each([
     ['no events', null],
-    ['nothing for an event', [null]],
+    ['null for an event', [null]],
     ['an event without its JSON', [{ id: 'x' }]],
-  ])('passes an entry with %s, and leaves it to an operator', async (_what, events) => {
+  ])('the relay skips an entry with %s, and keeps it for an operator', async (_what, events) => {
     const at = new Date().toISOString();
     const damaged = { _id: new Types.ObjectId(), at, position: 0, count: 1, events };
     await models.eventLog.collection.insertOne(damaged);
@@ -287,7 +287,7 @@ describe('the relay of events', () => {
     expect(await models.eventLog.countDocuments({ _id: damaged._id })).toBe(1);
   });
 
-  test('keeps the order of each record, over batches that piled up', async () => {
+  test('the relay publishes the events of each record in order after a backlog of batches', async () => {
     const batches = 130;
     for (let version = 1; version <= batches; version += 1) await commit([1, version], [2, version]);
     await start('one');
@@ -299,7 +299,7 @@ describe('the relay of events', () => {
     }
   });
 
-  test('is one of two: the other takes over when it goes', async () => {
+  test('only one of two relays publishes, and the other takes over as soon as it closes', async () => {
     const first = await start('one');
     const second = await start('two');
     const holder = async () => (await leaseModel(own.database).findById('feed').lean())?.holder;
@@ -320,7 +320,7 @@ describe('the relay of events', () => {
     expect(await holder()).toBe(isFirst ? 'two' : 'one');
   });
 
-  test('publishes also, each once, what was handed to one that does not hold the lease', async () => {
+  test('events handed to a relay without the lease are published in order and once', async () => {
     const [first, second] = [await start('one'), await start('two')];
     for (let version = 1; version <= 20; version += 1)
       (version % 2 === 0 ? first : second).tell(asChanges(await commit([1, version])));
@@ -330,7 +330,7 @@ describe('the relay of events', () => {
     expect(versions).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
   });
 
-  test('that is killed between confirm and mark is followed by one that publishes again, under the same id', async () => {
+  test('the next relay republishes, under the same ids, events that a killed relay did not mark as published', async () => {
     const { events } = await commit([1, 1]);
     const dying = keepsNothingPublished();
     const first = await start('one', broker.url, { kept: dying });
@@ -343,14 +343,14 @@ describe('the relay of events', () => {
     expect(idsOf(seen)).toEqual([...idsOf(events), ...idsOf(events)]);
   });
 
-  test('that is killed between positions and publishing is followed by one that publishes them', async () => {
+  test('the next relay publishes events that a killed relay gave positions but did not publish', async () => {
     const proxy = await startTcpProxy(broker.url);
     await start('one', throughProxy(broker.url, proxy));
     proxy.blackHole();
     const entries = [await commit([1, 1], [2, 1]), await commit([1, 2])];
     await eventually('their positions', async () => (await feedState())?.position === 3);
     expect(seen).toEqual([]);
-    // As after a kill: nothing of it is put in order, and its lease runs out.
+    // As after a kill: the relay cleans nothing up, and its lease ends.
     await leaseModel(own.database).deleteMany({});
     await start('two');
     await eventually('the events', () => seen.length >= 3);
@@ -360,7 +360,7 @@ describe('the relay of events', () => {
     await proxy.close();
   });
 
-  test('whose lease another has taken gives no position more', async () => {
+  test('a relay whose lease was taken over gives no more positions', async () => {
     const giver = createPositionGiver(own.database, models);
     await giver.takeOver();
     await commit([1, 1]);
@@ -376,7 +376,7 @@ describe('the relay of events', () => {
     expect(await feedState()).toMatchObject({ position: 3, published: 0, term: 2 });
   });
 
-  test('gives positions while the broker is away', async () => {
+  test('the relay gives positions while the broker is unavailable', async () => {
     const proxy = await startTcpProxy(broker.url);
     const relay = await start('one', throughProxy(broker.url, proxy));
     proxy.blackHole();
@@ -388,7 +388,7 @@ describe('the relay of events', () => {
     await proxy.close();
   });
 
-  test('takes up what workers of an earlier release put into the outbox', async () => {
+  test('the relay publishes events that workers of an earlier release put into the outbox', async () => {
     const { _id, at, events } = entryOf([1, 1], [2, 1]);
     const kept = events.map(({ id, type, json }) => ({ id, type, traceparent: null, json }));
     await models.outbox.collection.insertOne({ _id, at, events: kept });
@@ -400,7 +400,7 @@ describe('the relay of events', () => {
     expect((await logged()).map(({ id }) => id)).toEqual(idsOf(seen));
   });
 
-  test('leaves the outbox to the relay of an earlier release while there is one, and does not wait for it', async () => {
+  test('the relay leaves the outbox to a running relay of an earlier release, without waiting for it', async () => {
     const earlier = taskLease(leaseModel(own.database), 'relay', 'earlier', 60_000);
     expect(await earlier.hold()).toBe(true);
     const { _id, at, events } = entryOf([1, 1]);
@@ -417,7 +417,7 @@ describe('the relay of events', () => {
     expect(idsOf(seen)).toEqual([...idsOf(ours.events), ...idsOf(events)]);
   });
 
-  test('publishes nothing twice that is published and not kept as published yet', async () => {
+  test('the relay repeats no event that it has published but not yet marked as published', async () => {
     const relay = await start('one');
     for (let version = 1; version <= 10; version += 1) {
       relay.tell(asChanges(await commit([1, version])));
@@ -427,7 +427,7 @@ describe('the relay of events', () => {
     expect(seen.map(({ data }) => data.version)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
-  test('whose broker is away keeps everything, and publishes it when it is back', async () => {
+  test('the relay keeps events while the broker is unavailable, and publishes them when it returns', async () => {
     const proxy = await startTcpProxy(broker.url);
     const relay = await start('one', throughProxy(broker.url, proxy));
     relay.tell(asChanges(await commit([1, 1])));

@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.close());
 
-/** What the contract says, without a database. */
+/** The answer by the contract, computed without a database. */
 function naively({ search, filters = {}, sort }: Asked, rows = products): number[] {
   const has = (text: string, part: string) => foldText(text).includes(foldText(part));
   const shown = (row: Product) => [
@@ -134,8 +134,8 @@ const asked: fc.Arbitrary<Asked> = fc.record(
 /** `description` is stored under its locale; nothing here sorts by it but the database. */
 const modelled = asked.filter(({ sort }) => sort?.includes('description') !== true);
 
-describe('a list', () => {
-  test('has what its search and filters ask for, in order, as the contract says', async () => {
+describe('the product list', () => {
+  test('the product list returns what search, filters and sort ask for, as the contract says', async () => {
     await fc.assert(
       fc.asyncProperty(modelled, async (query) => {
         expect((await ask({ ...query })).ids).toEqual(naively(query));
@@ -144,7 +144,7 @@ describe('a list', () => {
     );
   });
 
-  test('in pages has each match once, and exact totals', async () => {
+  test('the product list read in pages has each match once, with exact totals', async () => {
     await fc.assert(
       fc.asyncProperty(asked, fc.constantFrom(1, 7, 15, 200), async (query, perPage) => {
         const { ids: all } = await ask({ ...query });
@@ -167,7 +167,7 @@ describe('a list', () => {
     expect(await ask({ paginate: '1', page: '99' })).toMatchObject({ ids: [], total: 60, lastPage: 4 });
   });
 
-  test('by cursors is the same list forwards, and backwards again', async () => {
+  test('the product list walked by cursor is the same as the full list, forwards and backwards', async () => {
     await fc.assert(
       fc.asyncProperty(asked, fc.constantFrom(4, 9, 60), async (query, perPage) => {
         const { ids: all } = await ask({ ...query });
@@ -188,7 +188,7 @@ describe('a list', () => {
     );
   });
 
-  test('for shoppers has only what is on sale, whatever they filter by', async () => {
+  test('the product list for shoppers has only active products, whatever the filters', async () => {
     const active = products.filter((product) => product.is_active);
     await fc.assert(
       fc.asyncProperty(modelled, async (query) => {
@@ -199,7 +199,7 @@ describe('a list', () => {
     expect((await ask({ filters: { is_active: '0' } }, 'shop-products.list')).ids).toEqual([]);
   });
 
-  test('reads a page once for all who ask for it meanwhile, and any other page by itself', async () => {
+  test('concurrent requests for one page share a query, and every other page has its own', async () => {
     const same = { paginate: '1', per_page: '7', sort: 'price' };
     let answers: Listed[] = [];
     const queries = await queriesOf(own.database, 'products', async () => {
@@ -223,7 +223,7 @@ describe('a list', () => {
     expect(queries).toBe(6);
   });
 
-  test('by cursors stays in step while records come and go', async () => {
+  test('the next cursor page is correct after the last product of the page before is deleted', async () => {
     const query = { paginate: 'cursor', per_page: '10', sort: '-price' };
     const first = await ask(query);
     const models = own.database.models['Product'];

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.close());
 
-/** A second for each record, where the database may take a tenth of one. */
+/** Takes a second per record, where the database may take a tenth of one. */
 const slowly: Count = () => {
   const wait = { $function: { body: 'function () { sleep(1000); return true; }', args: [], lang: 'js' } };
   return things.countDocuments({ $expr: operator(wait) }, { maxTimeMS: 100 }).exec();
@@ -40,7 +40,7 @@ function listOf(count: Count, paging: Paging) {
   });
 }
 
-test('a total that takes too long is refused, and says how to ask without one', async () => {
+test('a page whose total takes too long to count is refused, while a cursor page works', async () => {
   const pages = { kind: 'pages', page: 1, perPage: 15 } as const;
   await expect(listOf(slowly, pages)).rejects.toMatchObject({
     details: { fields: [{ field: 'paginate', rule: 'total_takes_too_long', params: { seconds: 30 } }] },
@@ -49,7 +49,7 @@ test('a total that takes too long is refused, and says how to ask without one', 
   expect(byCursor).toMatchObject({ body: { data: [{ id: 2 }, { id: 1 }] } });
 });
 
-test('a total that fails for another reason is a fault', async () => {
+test('a page whose total fails for another reason fails with that error', async () => {
   const broken: Count = () => things.countDocuments({ $nothing: 1 } as never).exec();
   await expect(listOf(broken, { kind: 'pages', page: 1, perPage: 15 })).rejects.toThrow(/nothing/);
 });

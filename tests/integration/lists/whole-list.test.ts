@@ -15,7 +15,7 @@ const smallRows = 300;
 const largeRows = 40;
 const largeRow = 400_000;
 const collection = 'records';
-/** What a message has beside its rows. */
+/** Bytes of a message apart from its rows. */
 const envelope = 1024;
 
 let own: OwnDatabase;
@@ -48,7 +48,7 @@ beforeEach(async () => {
   await driver().command({ profile: 2 });
 });
 
-/** What MongoDB answered since the test began, in order: rows and bytes. */
+/** The answers of MongoDB since the test began, in order: rows and bytes. */
 async function batches() {
   const found = driver()
     .collection('system.profile')
@@ -79,7 +79,7 @@ function idleCursors() {
 }
 
 describe('a whole list', () => {
-  test('has every row, in order', async () => {
+  test('a whole list returns every row in order', async () => {
     const ids: number[] = [];
     for await (const { _id, text } of rows()) {
       expect(text).toMatch(/^x+$/);
@@ -88,18 +88,18 @@ describe('a whole list', () => {
     expect(ids).toEqual(Array.from({ length: smallRows + largeRows }, (_, index) => ids.length - index));
   });
 
-  test('is read in batches of a hundred small rows, or of one large row', async () => {
+  test('a whole list is read in batches of a hundred small rows, or of one large row', async () => {
     for await (const row of rows()) expect(row._id).toBeGreaterThan(0);
     const seen = await batches();
     const [first, second] = seen;
     expect([first?.rows, second?.rows]).toEqual([2, 100]);
-    // One batch was asked for while rows were small.
+    // One of these batches was requested while rows were still small.
     const large = seen.filter(({ bytes }) => bytes > batchBytes).slice(1);
     expect(large.length).toBeGreaterThan(1);
     expect(large.filter(({ bytes }) => bytes > largeRow + envelope)).toEqual([]);
   });
 
-  test('is not read on while nobody takes its rows, and closes its cursor when they leave', async () => {
+  test('a whole list stops reading while its consumer pauses, and closes its cursor when the consumer leaves', async () => {
     const list = rows();
     expect((await list.next()).value).toMatchObject({ _id: smallRows + largeRows });
     expect(await batches()).toHaveLength(1);
@@ -109,7 +109,7 @@ describe('a whole list', () => {
     expect(await batches()).toHaveLength(1);
   });
 
-  test('is no longer looked for once its reader has left, before its first row and after it', async () => {
+  test('the query of a whole list ends when its reader leaves, before or after the first row', async () => {
     const slow = { $lt: [{ $sum: { $range: [0, { $add: [1_000_000, '$_id'] }] } }, 0] };
     const isFirst = { $eq: ['$_id', smallRows + largeRows] };
     for (const filter of [{ $expr: slow }, { $expr: { $or: [isFirst, slow] } }]) {
@@ -127,7 +127,7 @@ describe('a whole list', () => {
     }
   });
 
-  test('is neither asked for nor kept open before its first turn', async () => {
+  test('a whole list that is refused its first slot sends no query', async () => {
     const late = new Error('too late');
     const refused = storedRows<Row>(
       {

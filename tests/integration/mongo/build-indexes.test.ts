@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => own.close());
 
-/** Declares the one collection anew, as another release might. */
+/** Redeclares the one collection, as another release might. */
 function declare(database: Database, ...indexes: IndexDefinition[]): void {
   if (database.models['Thing']) database.deleteModel('Thing');
   const things = new Schema<{ _id: number }>({ _id: Number }, { collection: 'things', versionKey: false });
@@ -32,8 +32,8 @@ async function names(): Promise<string[]> {
   return (await things().indexes()).map(({ name }) => name ?? '').sort();
 }
 
-describe('the indexes of a database', () => {
-  test('are built where they are missing, by however many at once, and planned no more', async () => {
+describe('index builds', () => {
+  test('concurrent index builds create the missing indexes and leave nothing to plan', async () => {
     declare(own.database, { key: { colour: 1 }, unique: true, sparse: true }, { key: { size: 1, _id: -1 } });
     await Promise.all([buildIndexes(own.database), buildIndexes(own.database), buildIndexes(own.database)]);
     expect(await names()).toEqual(['_id_', 'colour_1', 'size_1__id_-1']);
@@ -41,7 +41,7 @@ describe('the indexes of a database', () => {
       expect(plan).toEqual({ build: [], lifetimes: [], drop: [], foreign: [] });
   });
 
-  test('of an operator are left alone, by name; what we declared once is dropped', async () => {
+  test('reconciling keeps an operator’s own index and drops one that the store no longer declares', async () => {
     declare(own.database, { key: { colour: 1 } });
     await buildIndexes(own.database);
     await things().createIndex({ weight: 1 }, {}, {});
@@ -61,12 +61,12 @@ describe('the indexes of a database', () => {
       'colour_1_v2',
     ],
     [
-      'of another lifetime',
+      'longer-lived',
       { key: { colour: 1 }, expireAfterSeconds: 5 },
       { key: { colour: 1 }, expireAfterSeconds: 9 },
       'colour_1',
     ],
-  ])('are replaced when one becomes %s', async (_what, before, after, name) => {
+  ])('reconciling updates an index whose declaration becomes %s', async (_what, before, after, name) => {
     declare(own.database, before);
     await buildIndexes(own.database);
     declare(own.database, after);
@@ -78,7 +78,7 @@ describe('the indexes of a database', () => {
     expect(await names()).toEqual(['_id_', name]);
   });
 
-  test('that records break are refused with the records that share a value', async () => {
+  test('building a unique index fails with the records that share a value, and succeeds without them', async () => {
     declare(own.database);
     await buildIndexes(own.database);
     await things().insertMany([

@@ -24,7 +24,7 @@ function jumpBy(ms: number): void {
 }
 
 describe('a lease', () => {
-  test('is one holder’s until it ends, and another’s then', async () => {
+  test('a lease belongs to one holder until it ends, and then to another', async () => {
     expect([await hold('one', hour), await hold('other', hour), await hold('one', 100)]).toEqual([
       true,
       false,
@@ -34,38 +34,41 @@ describe('a lease', () => {
     expect(await hold('one', hour)).toBe(false);
   });
 
-  test('is taken by one of many at once', async () => {
+  test('only one of twenty concurrent callers gets a lease', async () => {
     const asked = await Promise.all(Array.from({ length: 20 }, (_, index) => hold(`holder-${index}`, hour)));
     expect(asked.filter(Boolean)).toHaveLength(1);
   });
 
-  test('of a holder whose clock is ahead ends when it should', async () => {
+  test('a lease of a holder whose clock is ahead ends on time', async () => {
     jumpBy(hour);
     await hold('ahead', 100);
     jest.restoreAllMocks();
     await eventually('the end of the lease', () => hold('other', 100));
   });
 
-  test('is not taken by one whose clock is ahead', async () => {
+  test('a caller whose clock is ahead cannot take a lease that has not ended', async () => {
     await hold('one', hour / 2);
     jumpBy(hour);
     expect(await hold('ahead', hour)).toBe(false);
   });
 });
 
-test.each([0, hour, -hour])('a worker whose clock is off by %d ms is alive until it ends', async (offset) => {
-  const isWorkerAlive = async () => (await askWorkers(leases())).isWorkerAlive;
-  expect(await isWorkerAlive()).toBe(false);
-  jumpBy(offset);
-  const heartbeat = startHeartbeat(leases(), 'worker', () => null, 1);
-  await eventually('its first beat', isWorkerAlive);
-  jest.restoreAllMocks();
-  expect(await isWorkerAlive()).toBe(true);
-  await heartbeat.close();
-  expect(await isWorkerAlive()).toBe(false);
-});
+test.each([0, hour, -hour])(
+  'a worker whose clock is off by %d ms counts as alive until it closes',
+  async (offset) => {
+    const isWorkerAlive = async () => (await askWorkers(leases())).isWorkerAlive;
+    expect(await isWorkerAlive()).toBe(false);
+    jumpBy(offset);
+    const heartbeat = startHeartbeat(leases(), 'worker', () => null, 1);
+    await eventually('its first beat', isWorkerAlive);
+    jest.restoreAllMocks();
+    expect(await isWorkerAlive()).toBe(true);
+    await heartbeat.close();
+    expect(await isWorkerAlive()).toBe(false);
+  },
+);
 
-test('workers have taken together what the slowest of them has, and cannot tell while one of them cannot', async () => {
+test('the progress of all workers is that of the slowest, and unknown while one reports none', async () => {
   const moments = ['2026-05-01T10:00:00.000Z', '2026-05-01T09:00:00.000Z'];
   const heartbeats = moments.map((moment, index) =>
     startHeartbeat(leases(), `worker-${index}`, () => moment, 1),
@@ -84,7 +87,7 @@ test('workers have taken together what the slowest of them has, and cannot tell 
   expect(await askWorkers(leases())).toEqual({ isWorkerAlive: false, takenUpTo: null });
 });
 
-test('a worker that fails to say what it has taken is alive, and cannot tell', async () => {
+test('a worker that fails to report its progress counts as alive, with unknown progress', async () => {
   const takenUpTo = () => {
     throw new RangeError('Invalid time value');
   };

@@ -65,10 +65,10 @@ describe.each([
   ['at once, in a transaction', true, false],
   ['in parts', false, true],
   ['in parts, in a transaction', true, true],
-])('records of several collections, read %s', (_how, isTransaction, inParts) => {
+])('records of several collections, loaded %s', (_how, isTransaction, inParts) => {
   const read = inSession(isTransaction, inParts);
 
-  test('come by their ids, without the text of the lists; those that are not there are missing', async () => {
+  test('records load by id or name without their search text, and missing ones are left out', async () => {
     const all = {
       some: wanted<Thing>(small, [1, 3, 9]),
       byName: wanted<Thing>(small, ['small 2'], 'name'),
@@ -84,12 +84,12 @@ describe.each([
   });
 
   test.each([
-    ['named in each of them', [1, 2], [1, 2, 3]],
-    ['one of them has', [2], [2, 3]],
-    ['named nowhere', [3], []],
-    ['there are none in', [], []],
-    ['there are none in that is', [7], []],
-  ])('come with the records of other collections: %s', async (_what, asked, things) => {
+    ['two baskets with a shared thing', [1, 2], [1, 2, 3]],
+    ['a basket that names a missing thing', [2], [2, 3]],
+    ['an empty basket', [3], []],
+    ['no basket', [], []],
+    ['a missing basket', [7], []],
+  ])('loading baskets also loads the things that they name: %s', async (_what, asked, things) => {
     const all = {
       baskets: wanted<Basket>(baskets, asked),
       named: namedIn<Thing>(small, 'baskets.lines.of.thing'),
@@ -101,10 +101,10 @@ describe.each([
 
 describe('more records than one document can hold', () => {
   test.each([
-    ['of one collection', 6, 0],
-    ['together', 3, 3],
+    ['in one collection', 6, 0],
+    ['in two collections together', 3, 3],
   ])(
-    'are refused at once and come in parts: %s',
+    'records beyond the document size limit fail to load at once and load in parts: %s',
     async (_what, first, second) => {
       const all = {
         baskets: wanted<Basket>(baskets, [1, 2, 3]),
@@ -124,7 +124,7 @@ describe('more records than one document can hold', () => {
         [1, 2, 3],
       ]);
       expect(one.get(3)?.ballast).toHaveLength(3_000_000);
-      // So much is moved slowly where other suites want the memory too.
+      // Moving this much data is slow while other suites use the memory too.
     },
     60_000,
   );

@@ -13,7 +13,7 @@ import { eventually } from '../../support/eventually.ts';
 import { openDatabase, ownName } from '../support/own-servers.ts';
 import type { OwnDatabase } from '../support/own-servers.ts';
 
-/** As many as one batch takes. */
+/** Records in one batch. */
 const atOnce = 1000;
 const records = 2600;
 let own: OwnDatabase;
@@ -32,7 +32,7 @@ function things() {
   return driverDatabase(own.database).collection<{ _id: number; times: number }>('things');
 }
 
-/** Counts on each record how often it was changed; `meanwhile` runs after each batch's change, before its position is kept. */
+/** Counts on each record how often it was changed; `meanwhile` runs after each batch's change, before its position is saved. */
 function counting(
   version: number,
   meanwhile: (batch: number) => Promise<void> | void = () => undefined,
@@ -65,7 +65,7 @@ function run(data: ServiceData, more: { holder?: string; leaseMs?: number; relea
 }
 
 describe('data without a version', () => {
-  test('is brought to that of this release, and nothing is done twice', async () => {
+  test('data without a version is migrated to that of this release, once for every record', async () => {
     await run(dataOf(counting(2), counting(3)));
     const done = await readDataVersion(own.database);
     expect(done).toMatchObject({ version: 3, release: '0.4.0', needs: 1 });
@@ -78,7 +78,7 @@ describe('data without a version', () => {
     expect((await changes()).every(({ times }) => times === 2)).toBe(true);
   });
 
-  test('is of this release when there is none of it', async () => {
+  test('an empty database gets the data version of this release without a migration', async () => {
     await things().deleteMany({});
     await run(dataOf(counting(2)));
     expect(await readDataVersion(own.database)).toMatchObject({ version: 2, needs: 2 });
@@ -86,8 +86,8 @@ describe('data without a version', () => {
   });
 });
 
-describe('a migration that was ended half-way', () => {
-  test('goes on where it was', async () => {
+describe('an interrupted migration', () => {
+  test('an interrupted migration continues where it stopped and repeats at most one batch', async () => {
     const ended = counting(2, (batch) => {
       if (batch === 2) throw new Error('killed');
     });
@@ -105,7 +105,7 @@ describe('a migration that was ended half-way', () => {
     expect(await readDataVersion(own.database)).toMatchObject({ version: 2, applied: [{ looked: records }] });
   });
 
-  test('is taken over from a run that hangs, which then ends without writing', async () => {
+  test('a migration is taken over from a run that hangs, which then ends without writing', async () => {
     let goOn: () => void = () => undefined;
     const hanging = counting(2, (batch) =>
       batch === 2 ? new Promise<void>((resolve) => (goOn = resolve)) : undefined,
@@ -122,7 +122,7 @@ describe('a migration that was ended half-way', () => {
   });
 });
 
-test('two runs at once do it once', async () => {
+test('two concurrent migration runs change each record once', async () => {
   await Promise.all([
     run(dataOf(counting(2)), { holder: 'one' }),
     run(dataOf(counting(2)), { holder: 'two' }),
@@ -130,8 +130,8 @@ test('two runs at once do it once', async () => {
   expect((await changes()).every(({ times }) => times === 1)).toBe(true);
 });
 
-describe('a migration that earlier processes cannot work beside', () => {
-  test('is refused while a worker is alive, and afterwards keeps them away', async () => {
+describe('a migration that needs earlier processes stopped', () => {
+  test('a migration that needs processes stopped is refused while a worker is alive, then raises the required version', async () => {
     const contract = { ...counting(2), runsBeside: false };
     await holdLease(leaseModel(own.database), 'worker-alive:w', 'w', 60_000);
     await expect(run(dataOf(contract))).rejects.toThrow('stop all processes of orders');
@@ -142,15 +142,15 @@ describe('a migration that earlier processes cannot work beside', () => {
   });
 });
 
-describe('a migration that may wait', () => {
+describe('a migration that may be postponed', () => {
   const waiting = (): Migration => ({ ...counting(3), runsBeside: false, mayWait: true });
   const beat = (holder: string, more: object) =>
     holdLease(leaseModel(own.database), `worker-alive:${holder}`, holder, 60_000, more);
 
   test.each([
-    ['does not say what data it knows', {}],
+    ['does not report which data it knows', {}],
     ['knows only the data before it', { knows_data: 2 }],
-  ])('is left, with what comes after it, while a worker is alive that %s', async (_what, more) => {
+  ])('a postponable migration and those after it wait while a live worker %s', async (_what, more) => {
     await beat('new', { knows_data: 4 });
     await beat('old', more);
     await run(dataOf(counting(2), waiting(), counting(4)));
@@ -159,24 +159,24 @@ describe('a migration that may wait', () => {
     expect(said.at(-1)).toMatch(/^version 3 waits: a worker of an earlier release is alive/);
   });
 
-  test('is done beside workers that know it, and keeps earlier ones away', async () => {
+  test('a postponable migration runs beside workers that know it, and raises the required version', async () => {
     await beat('new', { knows_data: 3 });
     await run(dataOf(counting(2), waiting()));
     expect(await readDataVersion(own.database)).toMatchObject({ version: 3, needs: 3 });
   });
 });
 
-test('newer data is refused, and left as it is', async () => {
+test('a migration refuses data that a newer release wrote', async () => {
   await run(dataOf(counting(2), { ...counting(3), runsBeside: false }), { release: '0.9.0' });
   await expect(run(dataOf(counting(2)))).rejects.toThrow('written by release 0.9.0');
 });
 
-describe('a command on a database that is away', () => {
+describe('a command on an unavailable database', () => {
   const settingsOf = (mongodbUri: string) =>
     readSettings({ MONGODB_URI: mongodbUri, STORE_NAMESPACE: ownName(), LOG_LEVEL: 'silent' }, 'migrate');
   const reached = (uri: string) => ({ ...settingsOf(uri), MONGODB_URI: uri });
 
-  test('gives up after its time, and says so in one sentence', async () => {
+  test('a command gives up on an unavailable database after its timeout, with a one-line message', async () => {
     let isCalled = false;
     const work = () => Promise.resolve(void (isCalled = true));
     const given = withServiceDatabase('orders', reached('mongodb://127.0.0.1:1/'), work, 1000);
@@ -185,7 +185,7 @@ describe('a command on a database that is away', () => {
     expect(isCalled).toBe(false);
   }, 30_000);
 
-  test('which goes away while it works, likewise', async () => {
+  test('a command whose database becomes unavailable meanwhile fails with a one-line message', async () => {
     const given = withServiceDatabase('orders', reached(sharedServers().mongodbUri), async (database) => {
       await database.getClient().close();
       await driverDatabase(database).collection('things').findOne();

@@ -31,12 +31,12 @@ beforeEach(async () => {
 
 const thing = (id: number) => ({ _id: id, name: `thing ${id}` });
 
-test('a record comes without the text of the lists, null for one that is not there', async () => {
+test('reading a record by id leaves out its search text, and returns null for a missing one', async () => {
   expect(await readThing(2)).toEqual(thing(2));
   expect(await readThing(9)).toBeNull();
 });
 
-test('those that are asked for together come in one query, each to who asked for it', async () => {
+test('concurrent reads by id share one query, and each gets its own record', async () => {
   const read = async () => {
     const found = await Promise.all([1, 3, 9, 1].map((id) => readThing(id)));
     expect(found).toEqual([thing(1), thing(3), null, thing(1)]);
@@ -45,7 +45,7 @@ test('those that are asked for together come in one query, each to who asked for
   expect(await queriesOf(own.database, 'things', () => readThing(1).then(() => readThing(1)))).toBe(2);
 });
 
-test('who asks after a change sees it, though a query is on its way', async () => {
+test('a read that begins after a change sees it although an earlier query is in flight', async () => {
   const early = readThing(1);
   await new Promise((resolve) => setImmediate(resolve));
   await things.collection.updateOne({ _id: 1 as never }, { $set: { name: 'changed' } });
@@ -53,7 +53,7 @@ test('who asks after a change sees it, though a query is on its way', async () =
   await early;
 });
 
-test('a query that fails fails for all who wait for it, and for nobody after them', async () => {
+test('a failing query fails every read that waits for it, and no later read', async () => {
   const broken = createReadById<Thing>({
     schema: things.schema,
     get collection() {

@@ -24,7 +24,7 @@ const filter: object = { ownr: 'other' };
 
 test.each([
   ['find', () => things.find(filter).lean()],
-  ['find, beside other filters', () => things.find({ $and: [{ owner: 'one' }, filter] }).lean()],
+  ['find, with other filters', () => things.find({ $and: [{ owner: 'one' }, filter] }).lean()],
   ['count', () => things.countDocuments(filter)],
   ['delete', () => things.deleteMany(filter)],
   ['update', () => things.updateMany(filter, { $set: { owner: 'two' } })],
@@ -33,6 +33,6 @@ test.each([
   expect(await things.countDocuments({ owner: 'one' })).toBe(2);
 });
 
-test('a filter on fields that the schema has narrows', async () => {
+test('a filter on a field of the schema narrows the result', async () => {
   expect(await things.countDocuments({ owner: 'other' })).toBe(0);
 });

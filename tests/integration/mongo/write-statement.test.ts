@@ -39,7 +39,7 @@ describe.each([
   ['together', writeTogether],
   ['in parts', writeInParts],
 ])('operations written %s', (_how, write) => {
-  test('take effect in their order, of whatever kinds they are', async () => {
+  test('write operations of mixed kinds take effect in order', async () => {
     const operations: Operation[] = [
       insert(4),
       rename(4, 'renamed'),
@@ -54,7 +54,7 @@ describe.each([
     expect(await stored()).toEqual(['1 again', '2 replaced', '3 old', '4 renamed', '7 made', '8 made']);
   });
 
-  test('fail with the database’s own error, and leave nothing behind', async () => {
+  test('failing write operations raise the database’s own error and leave nothing behind', async () => {
     const failure = await run(write, [insert(4), insert(2), insert(5)]).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 11000 });
     expect(isWriteConflict(failure)).toBe(true);
@@ -62,15 +62,18 @@ describe.each([
   });
 });
 
-describe('more than one command can hold', () => {
+describe('writes beyond the size of one command', () => {
   // Beyond what the database takes, and beyond the driver's buffer.
-  test.each([8.1, 12])('is told: twice %d MiB', async (size) => {
-    const large = 'x'.repeat(size * 1024 * 1024);
-    const operations = [insert(4, large), insert(5, large)];
-    const refused = await run(writeTogether, operations).catch((error: unknown) => error);
-    expect(isTooLarge(refused)).toBe(true);
-    expect((await stored()).length).toBe(3);
-    await run(writeInParts, operations);
-    expect((await stored()).length).toBe(5);
-  });
+  test.each([8.1, 12])(
+    'two writes of %d MiB each are reported as too large together, and succeed in parts',
+    async (size) => {
+      const large = 'x'.repeat(size * 1024 * 1024);
+      const operations = [insert(4, large), insert(5, large)];
+      const refused = await run(writeTogether, operations).catch((error: unknown) => error);
+      expect(isTooLarge(refused)).toBe(true);
+      expect((await stored()).length).toBe(3);
+      await run(writeInParts, operations);
+      expect((await stored()).length).toBe(5);
+    },
+  );
 });

@@ -58,7 +58,7 @@ interface Row {
 
 describe('damaged records', () => {
   test.each(['', '&paginate=true', '&paginate=cursor', '&paginate=cursor&per_page=1'])(
-    'are rows of their lists, as unreadable, and the others are shown (%j)',
+    'the order list shows damaged orders as unreadable rows and others as usual (query %j)',
     async (paging) => {
       const rows: Row[] = [];
       let path: string | null = `/api/admin/orders?sort=id${paging}`;
@@ -78,19 +78,19 @@ describe('damaged records', () => {
     },
   );
 
-  test('of the catalog too', async () => {
+  test('the product list shows a damaged product as an unreadable row', async () => {
     const { status, body } = await send('GET', '/api/admin/products?paginate=true');
     expect([status, (body as { data: Row[] }).data[0]]).toEqual([200, { id: ids.product, unreadable: true }]);
   });
 
-  test('are a 500 when they are read alone', async () => {
+  test('reading a damaged record alone answers 500', async () => {
     for (const path of [`orders/${ids.noItems}`, `orders/${ids.wrongTotal}`, `products/${ids.product}`]) {
       const { status, body } = await send('GET', `/api/admin/${path}`);
       expect([status, (body as { code: string }).code]).toEqual([500, 'internal_error']);
     }
   });
 
-  test('refuse what would change them, by name, and nothing beside them', async () => {
+  test('changing a damaged record is refused with its name, and other records can be changed', async () => {
     const update = (id: number) => send('PUT', `/api/admin/orders/${id}`, { notes: 'x' });
     const answers = await Promise.all([ids.sound, ids.noItems, ids.wrongTotal].map(update));
     expect(answers.map(({ status }) => status)).toEqual([200, 409, 409]);
@@ -105,7 +105,7 @@ describe('damaged records', () => {
     ]);
   });
 
-  test('of the shop’s settings are refused until they are restored', async () => {
+  test('damaged shop settings can be neither read nor changed', async () => {
     const answers = [
       await send('GET', '/api/admin/settings'),
       await send('PUT', '/api/admin/settings', { phone: '2' }),
@@ -114,7 +114,7 @@ describe('damaged records', () => {
     expect((answers[1]?.body as { message: string }).message).toContain('settings/1 is damaged');
   });
 
-  test('are refused in bulk, and the others are done', async () => {
+  test('a bulk update refuses damaged records and changes the others', async () => {
     const asked = { ids: [ids.sound, ids.noItems, ids.wrongTotal], status: 'confirmed' };
     const { status, body } = await send('PUT', '/api/admin/orders/bulk-update', asked);
     expect([status, (body as { data: { result: object } }).data.result]).toEqual([
@@ -123,7 +123,7 @@ describe('damaged records', () => {
     ]);
   });
 
-  test('are named by the audit, which goes on', async () => {
+  test('the audit names damaged records and checks the rest', async () => {
     const { mongodbUri, rabbitmqUrl } = store.servers;
     const { findings, counted } = await auditStore(client, {
       ...{ mongodbUri, rabbitmqUrl, namespace: store.namespace },

@@ -36,7 +36,7 @@ let own: OwnOrders;
 let models: OrdersModels;
 let store: OrdersStore;
 let idsAt: ReturnType<typeof idsByBlocks>;
-/** How many pages of the list were told by blocks. */
+/** How many pages of the list were found by block counts. */
 let toldByBlocks = 0;
 let ask: (sent: Record<string, unknown>) => ReturnType<typeof askList>;
 
@@ -112,7 +112,7 @@ async function restore(ids: readonly number[]): Promise<void> {
   }
 }
 
-/** As a worker of a release that does not count blocks deletes an order. */
+/** Deletes an order like a worker of a release that does not count blocks. */
 async function removeUncounted(id: number): Promise<void> {
   const before = orders.get(id);
   if (!before) throw new Error(`There is no order ${id}`);
@@ -150,8 +150,8 @@ function someSlice(of: number): IdSlice {
   return { descending: random.below(2) === 0, skip, limit };
 }
 
-describe('a page of all orders, told by blocks', () => {
-  test('is that which skipping finds, whatever orders come, go and come back', async () => {
+describe('a page of all orders, found by block counts', () => {
+  test('block counts find the same page as skipping while orders are added, deleted and restored', async () => {
     const steps = [
       () => remove(some(orders, 80)),
       () => remove(someTogether()),
@@ -176,7 +176,7 @@ describe('a page of all orders, told by blocks', () => {
     expect(await recountBlocks(models)).toBe(false);
   }, 120_000);
 
-  test('is what the list answers, and with a filter, a search or another order it is what they ask for', async () => {
+  test('the order list returns the right page for any filter, search or sort, by block counts where possible', async () => {
     toldByBlocks = 0;
     const filters: [query: object, filter: (order: Order) => boolean][] = [
       [{}, () => true],
@@ -205,7 +205,7 @@ describe('a page of all orders, told by blocks', () => {
     expect(toldByBlocks).toBeGreaterThan(3);
   }, 60_000);
 
-  test('is skipped to while the blocks do not add up, until they are counted again', async () => {
+  test('the order list skips to a page while block counts are wrong, until they are recounted', async () => {
     await countAll();
     const slice = { descending: true, skip: 2400, limit: 20 };
     const page = { paginate: '1', page: '121', per_page: '20' };
@@ -222,7 +222,7 @@ describe('a page of all orders, told by blocks', () => {
     expect(await recountBlocks(models)).toBe(false);
   });
 
-  test('is skipped to while one of the blocks is missing, until they are counted again', async () => {
+  test('block counts find no page while one of them is missing, until they are recounted', async () => {
     await models.blockCounts.deleteOne({ _id: 0 });
     const slice = { descending: false, skip: 2100, limit: 20 };
     expect(await idsAt(slice)).toBeNull();
@@ -237,8 +237,8 @@ function compare(a: Order, b: Order, sort: 'created_at' | 'id'): number {
   return by === 0 ? a._id - b._id : by;
 }
 
-describe('blocks that are counted while orders go', () => {
-  test('have the count of one moment: of the two transactions one begins again', async () => {
+describe('blocks counted while orders change', () => {
+  test('block counts stay right when orders are deleted meanwhile: one transaction starts over', async () => {
     await models.blockCounts.deleteMany({});
     const [id] = pageOf(orders.keys(), { descending: false, skip: 10, limit: 1 });
     const before = orders.get(id ?? 0);
@@ -247,7 +247,7 @@ describe('blocks that are counted while orders go', () => {
     let counting: Promise<void> = Promise.resolve();
     await inTransaction(own.database, async (session) => {
       looks += 1;
-      // The deletion's moment is before that of the count, its writes are after it.
+      // The deletion's snapshot is older than the count, and its writes come after the count.
       await models.orders.findById(before._id, null, { session });
       if (looks === 1) await (counting = countAll());
       await models.orders.deleteOne({ _id: before._id }, { session });
@@ -264,7 +264,7 @@ describe('blocks that are counted while orders go', () => {
     expect(await recountBlocks(models)).toBe(false);
   });
 
-  test('tell pages that were the list’s while they were read', async () => {
+  test('block counts find pages that the list had at some moment of the read', async () => {
     await countAll();
     const moments = [new Set(orders.keys())];
     let writing = true;
@@ -288,7 +288,7 @@ describe('blocks that are counted while orders go', () => {
         const slice = { ...someSlice(orders.size - 600), limit: 20 };
         const first = moments.length - 1;
         const ids = await idsAt(slice);
-        // What was committed last is noted above a little later.
+        // The writer notes its last commit a little later.
         const last = moments.length;
         while (isWriting() && moments.length === last) await models.counters.findById('orders').lean();
         const was = moments.slice(first, last + 1).map((of) => JSON.stringify(pageOf(of, slice)));

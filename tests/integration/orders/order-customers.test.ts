@@ -36,9 +36,9 @@ const addresses = new Map<number, Address>();
 const orders = new Map<number, Order>();
 type Ask = (sent: Record<string, unknown>) => Promise<Listed>;
 let ask: Ask;
-/** Takes all but a few orders for too many to look at one by one, and all but the narrowest ranges for wide. */
+/** Treats more than a few orders as too many to check one by one, and all but the narrowest ranges as wide. */
 let askMany: Ask;
-/** Picks the pages of every term out of the list, in lots of these sizes, and looks for all that is meant where they do not fill it. */
+/** Picks pages from the list in lots of these sizes, and searches for all matches where the lots do not fill a page. */
 let askWalked: Ask;
 /** Orders come in blocks of 1024 ids: these five hundred are in several. */
 const idsApart = 8;
@@ -97,7 +97,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => own.close());
 
-/** What contract and document say, order by order. */
+/** Whether the order matches by the contract, from the record alone. */
 function matches(order: Order, term: string): boolean {
   const user = users.get(order.user_id);
   const { line1, line2, city, phone: copiedPhone } = order.address;
@@ -131,7 +131,7 @@ function anyOf<R>(records: Map<number, R>): User & Address & Order {
   return random.pick([...records.values()]) as never;
 }
 
-/** A day of the shop: people move, marry, change their phones and go; orders are made, changed and deleted. */
+/** A day of the shop: customers change and are deleted; orders are changed and deleted. */
 async function liveOn(): Promise<void> {
   await write('users', anyOf(users), { name: random.pick(speltNames) });
   await write('users', anyOf(users), { email: `${random.below(9999)}@MAIL.example`, phone: phone() });
@@ -146,7 +146,7 @@ async function liveOn(): Promise<void> {
   if (addresses.size > 40) await write('addresses', anyOf(addresses), null);
 }
 
-/** Part of something that somebody is or was called by. */
+/** Part of a present or former name, address or phone of a customer. */
 const terms = fc
   .tuple(
     fc.constantFrom(
@@ -172,7 +172,7 @@ const terms = fc
   })
   .filter((term) => term !== '');
 
-test('finds what every order and its customer say, after each day of the shop', async () => {
+test('the customer filter finds orders by their own and their customer’s current texts, through many changes', async () => {
   for (let day = 0; day < 8; day += 1) {
     await fc.assert(
       fc.asyncProperty(terms, async (term) => {
@@ -189,7 +189,7 @@ test('finds what every order and its customer say, after each day of the shop', 
   }
 }, 120_000);
 
-test('a plan that is not read as a page says all that is asked, however common the term', async () => {
+test('a list plan that may not pick pages filters for every order of a common customer term', async () => {
   const { orders: source } = ordersLists(own.models, locale);
   const picking = { ...source, ...createOrderLookUp(own.models, { few: 3, isCommon: true }) };
   const term = foldText(anyOf(users).name).slice(0, 2);
@@ -202,7 +202,7 @@ test('a plan that is not read as a page says all that is asked, however common t
   expect((await planList(picking, query, {}, { mayPick: true })).among).not.toBeNull();
 });
 
-test('a phone is found by every way to write it', async () => {
+test('the customer filter finds a phone number in every spelling', async () => {
   const holder = anyOf(users);
   for (const [index, spelt] of speltPhones.entries()) {
     if (index % 5 === 0) await write('users', users.get(holder._id) as never, { phone: spelt });
@@ -213,11 +213,11 @@ test('a phone is found by every way to write it', async () => {
   }
 });
 
-describe('with other filters, in any order and paging', () => {
+describe('the customer filter with other filters, sorts and paging', () => {
   const name = () => foldText(anyOf(users).name).slice(0, 2);
   const day = (moment: string) => moment.slice(0, 10);
 
-  /** What is asked beside the customer, and which orders it means. */
+  /** Filters to combine with the customer, and the orders that they match. */
   function others(): [filters: object, isMeant: (order: Order) => boolean][] {
     const { payment_method: payment, items } = anyOf(orders);
     const product = items[0]?.product_id ?? 1;
@@ -243,54 +243,60 @@ describe('with other filters, in any order and paging', () => {
     walked: (sent) => askWalked(sent),
   } satisfies Readonly<Record<string, Ask>>;
 
-  test.each(['few', 'many', 'walked'] as const)('gives the same as looking at each order; %s', async (of) => {
-    const asked = asks[of];
-    for (let turn = 0; turn < 8; turn += 1) {
-      const term = name();
-      const delivered = expected(term, ({ status }) => status === 'delivered');
-      const filters = { customer: term, status: 'delivered' };
-      expect((await asked({ filters })).ids).toEqual(delivered);
-      expect(await asked({ filters, paginate: '1', page: 2, per_page: 4 })).toMatchObject({
-        ids: delivered.slice(4, 8),
-        total: delivered.length,
-      });
-      const byTotal = await asked({ filters: { customer: term }, sort: 'total,id' });
-      const wanted = expected(term).flatMap((id) => orders.get(id) ?? []);
-      wanted.sort((a, b) => a.total - b.total || a._id - b._id);
-      expect(byTotal.ids).toEqual(wanted.map(({ _id }) => _id));
-      const cheapest = await asked({
-        filters: { customer: term },
-        sort: 'total,id',
-        paginate: '1',
-        per_page: 9,
-      });
-      expect(cheapest.ids).toEqual(byTotal.ids.slice(0, 9));
-      for (const [more, isMeant] of others()) {
-        const page = await asked({ filters: { customer: term, ...more }, paginate: '1', per_page: 100 });
-        const meant = expected(term, isMeant);
-        expect({ more, ...page }).toMatchObject({ more, ids: meant.slice(0, 100), total: meant.length });
+  test.each(['few', 'many', 'walked'] as const)(
+    'the customer filter with other filters, sorts and pages matches a check of each order (%s)',
+    async (of) => {
+      const asked = asks[of];
+      for (let turn = 0; turn < 8; turn += 1) {
+        const term = name();
+        const delivered = expected(term, ({ status }) => status === 'delivered');
+        const filters = { customer: term, status: 'delivered' };
+        expect((await asked({ filters })).ids).toEqual(delivered);
+        expect(await asked({ filters, paginate: '1', page: 2, per_page: 4 })).toMatchObject({
+          ids: delivered.slice(4, 8),
+          total: delivered.length,
+        });
+        const byTotal = await asked({ filters: { customer: term }, sort: 'total,id' });
+        const wanted = expected(term).flatMap((id) => orders.get(id) ?? []);
+        wanted.sort((a, b) => a.total - b.total || a._id - b._id);
+        expect(byTotal.ids).toEqual(wanted.map(({ _id }) => _id));
+        const cheapest = await asked({
+          filters: { customer: term },
+          sort: 'total,id',
+          paginate: '1',
+          per_page: 9,
+        });
+        expect(cheapest.ids).toEqual(byTotal.ids.slice(0, 9));
+        for (const [more, isMeant] of others()) {
+          const page = await asked({ filters: { customer: term, ...more }, paginate: '1', per_page: 100 });
+          const meant = expected(term, isMeant);
+          expect({ more, ...page }).toMatchObject({ more, ids: meant.slice(0, 100), total: meant.length });
+        }
+        const found = expected(term, ({ status }) => status === 'shipped');
+        expect((await asked({ filters: { customer: term }, search: 'shipped' })).ids).toEqual(found);
       }
-      const found = expected(term, ({ status }) => status === 'shipped');
-      expect((await asked({ filters: { customer: term }, search: 'shipped' })).ids).toEqual(found);
-    }
-  });
+    },
+  );
 
-  test.each(['few', 'many', 'walked'] as const)('goes on by cursor; %s', async (of) => {
-    const asked = asks[of];
-    const term = name();
-    const walked: number[] = [];
-    let next: string | null | undefined;
-    do {
-      const cursor = typeof next === 'string' ? { cursor: next } : {};
-      const page = await asked({ filters: { customer: term }, paginate: 'cursor', per_page: 7, ...cursor });
-      walked.push(...page.ids);
-      ({ next } = page);
-    } while (next);
-    expect(walked).toEqual(expected(term));
-  });
+  test.each(['few', 'many', 'walked'] as const)(
+    'the customer filter walked by cursor finds every order (%s)',
+    async (of) => {
+      const asked = asks[of];
+      const term = name();
+      const walked: number[] = [];
+      let next: string | null | undefined;
+      do {
+        const cursor = typeof next === 'string' ? { cursor: next } : {};
+        const page = await asked({ filters: { customer: term }, paginate: 'cursor', per_page: 7, ...cursor });
+        walked.push(...page.ids);
+        ({ next } = page);
+      } while (next);
+      expect(walked).toEqual(expected(term));
+    },
+  );
 });
 
-test('a shopper finds among their own orders alone', async () => {
+test('the customer filter of a shopper finds only their own orders', async () => {
   const { orders: source } = ordersLists(own.models, locale);
   const findList = createFindList(() => undefined);
   for (let turn = 0; turn < 20; turn += 1) {
@@ -312,7 +318,7 @@ test('a shopper finds among their own orders alone', async () => {
   }
 });
 
-test('an order holds nothing for it, and a checkout writes no text', async () => {
+test('a new order of a known customer writes no customer text', async () => {
   const before = await own.models.customerTexts.countDocuments();
   const made = { ...anyOf(orders), _id: 9001, order_number: 'X-9001', items: [] };
   await writeRecords(store, [{ table: 'orders', before: null, after: made }]);

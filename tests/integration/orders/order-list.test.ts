@@ -25,7 +25,7 @@ const locale = { currencyDecimals: 2, timeZone: 'UTC' };
 const units = { ...locale, currency: 'USD' };
 const list = orderReads['orders.list'].list as ListContract<unknown>;
 const now = new Date('2026-05-01T10:00:00.000Z');
-// More than are looked for one by one, more than are skipped row by row, and both only just.
+// Just above both limits: for checking orders one by one, and for skipping row by row.
 const size = 2600;
 
 let own: OwnOrders;
@@ -34,7 +34,7 @@ let store: OrdersStore;
 const orders = new Map<number, Order>();
 let askOf: (some: OrdersModels) => (sent: Record<string, unknown>) => Promise<Listed>;
 let ask: ReturnType<typeof askOf>;
-/** Takes every range but the narrowest for a wide one, as a million orders have them. */
+/** Treats every range but the narrowest as wide, as with a million orders. */
 let askInOrder: typeof ask;
 
 beforeAll(async () => {
@@ -84,7 +84,7 @@ function orderOf(id: number): Order {
 
 const fresh = () => models.orderTexts.countDocuments({ fresh: true });
 
-/** The order moves to another state, and is another minute's. */
+/** Changes the order's state and update time. */
 async function change(id: number): Promise<void> {
   const before = orderOf(id);
   const after: Order = {
@@ -224,7 +224,7 @@ const questions = fc.record(
 ) as fc.Arbitrary<Asked>;
 
 describe('the list of orders', () => {
-  test('holds what was asked for, in its order, with its total, on any page', async () => {
+  test('the order list returns the right orders, sort and total for any query and page', async () => {
     await fc.assert(
       fc.asyncProperty(questions, fc.nat(), fc.boolean(), async (asked, somewhere, isInOrder) => {
         const ids = expected(asked);
@@ -238,7 +238,7 @@ describe('the list of orders', () => {
     );
   }, 60_000);
 
-  test('is the same read as a stream, and from cursor to cursor', async () => {
+  test('the order list is the same read as a stream and walked by cursor', async () => {
     await fc.assert(
       fc.asyncProperty(questions, async (asked) => {
         const ids = expected(asked);
@@ -257,7 +257,7 @@ describe('the list of orders', () => {
     );
   }, 60_000);
 
-  test('finds an order by what it is now, not by what it was, and none that is gone', async () => {
+  test('the order search finds an order by its current text only, and no deleted order', async () => {
     const term = '2031-12-31';
     const before = orderOf(77);
     const after = { ...before, version: before.version + 1, updated_at: `${term}T00:00:00.000Z` };
@@ -273,7 +273,7 @@ describe('the list of orders', () => {
     expect(await models.orderTexts.countDocuments({ _id: 77 })).toBe(0);
   });
 
-  test('finds an order that changed, or went, before it was ever in the index', async () => {
+  test('the order search finds an order changed before it was indexed, and none deleted before', async () => {
     const term = '2032-12-31';
     const late = (index: number): Order => ({
       ...{ ...orderOf(1), _id: size + index, order_number: `LATE-${index}`, items: [] },
@@ -305,7 +305,7 @@ describe('the list of orders', () => {
     expect(await models.orderTexts.countDocuments({ _id: going._id })).toBe(0);
   });
 
-  test('finds an order by what it is now, also when it changes while it comes into the index', async () => {
+  test('the order search finds an order by its new text when it changes while it is indexed', async () => {
     const term = '2033-12-31';
     const made: Order = { ...orderOf(1), _id: size + 3, order_number: 'RACING', items: [] };
     await writeRecords(store, [{ table: 'orders', before: null, after: made }]);
@@ -333,7 +333,7 @@ describe('the list of orders', () => {
     expect(texts).toMatchObject([{ version: after.version }]);
   });
 
-  test('fills the place of an order that goes while its page is read', async () => {
+  test('a page of the order list stays full when an order is deleted while it is read', async () => {
     const { orders: model } = models;
     const gone = expected({ search: 'returned' })[3] ?? 0;
     let looks = 0;

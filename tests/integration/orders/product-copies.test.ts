@@ -49,7 +49,7 @@ function products(service: 'orders' | 'catalog'): mongoose.mongo.Collection<Prod
 
 const copyOf = (id: number) => products('orders').findOne({ _id: id });
 
-test('copies heal by themselves once the events’ queue that missed changes is made anew', async () => {
+test('product copies repair themselves after the event queue that missed changes is recreated', async () => {
   const [changed, deleted, damaged] = [await newProduct(5), await newProduct(6), await newProduct(7)];
   await eventually('three copies', async () => (await products('orders').countDocuments({})) === 3);
   const channel = await broker.createChannel();
@@ -60,7 +60,7 @@ test('copies heal by themselves once the events’ queue that missed changes is 
   const made = await newProduct(3);
   await products('catalog').updateOne({ _id: damaged.id }, { $set: { price: -5 }, $inc: { version: 1 } });
   let version = 1;
-  // Not seen by the comparison at the start, should that be late.
+  // A late comparison at the start may still see some changes: change until one is missed.
   await eventually('a change that is missed', async () => {
     version += 1;
     await send('PUT', `/api/admin/products/${changed.id}`, { price: 5 + version });
@@ -74,11 +74,11 @@ test('copies heal by themselves once the events’ queue that missed changes is 
   });
   expect(await copyOf(changed.id)).toMatchObject({ price: (5 + version) * 100, is_deleted: false });
   expect(await copyOf(made.id)).toMatchObject({ price: 300, version: 1, en: { name: 'Coffee' } });
-  // What cannot be sold by is never copied, nor taken for deleted.
+  // A product with an invalid price is neither copied nor treated as deleted.
   expect(await copyOf(damaged.id)).toMatchObject({ price: 700, version: 1, is_deleted: false });
 }, 90_000);
 
-describe('a catalog that was restored, or is another one', () => {
+describe('a catalog that was restored or replaced', () => {
   let own: OwnOrders;
   beforeEach(async () => {
     own = await openOrders();
@@ -102,7 +102,7 @@ describe('a catalog that was restored, or is another one', () => {
     },
   });
 
-  test('that lists nothing, or little of what is sold, deletes nothing', async () => {
+  test('a catalog that lists less than half of the sold products deletes no copies', async () => {
     await kept(numbered(50, 5));
     await compared(having([]))(0);
     await compared(having(numbered(24, 5)))(0);
@@ -113,7 +113,7 @@ describe('a catalog that was restored, or is another one', () => {
     expect(await soldHere()).toBe(25);
   });
 
-  test('has its copies taken over when it is behind them twice', async () => {
+  test('copies that are ahead of the catalog in two comparisons are overwritten from it', async () => {
     await kept([...numbered(1, 10), aProduct(2, { version: 6, is_deleted: true })]);
     const compare = compared(having([aProduct(1, { version: 8, price: 7 }), aProduct(2, { version: 6 })]));
     await compare(0);
@@ -128,7 +128,7 @@ describe('a catalog that was restored, or is another one', () => {
     ]);
   });
 
-  test('does not win over an event that comes meanwhile', async () => {
+  test('a comparison with the catalog does not overwrite an event that arrives meanwhile', async () => {
     await kept(numbered(1, 10));
     const event = () => own.models.products.updateOne({ _id: 1 }, { version: 11, price: 3 });
     const compare = compared(having(numbered(1, 8), event));
@@ -138,7 +138,7 @@ describe('a catalog that was restored, or is another one', () => {
   });
 });
 
-test('a catalog that cannot be compared with is asked ever less often', async () => {
+test('a catalog that fails comparisons is asked at growing intervals', async () => {
   const own = await openOrders();
   const asked: number[] = [];
   const fails = () => {

@@ -44,7 +44,7 @@ function start(longBacklog?: number): void {
 }
 
 describe('the search index', () => {
-  test('waits while commands are handled, and takes in every order after them', async () => {
+  test('the search index waits while commands are handled, and indexes every order afterwards', async () => {
     start();
     await eventually('the lease', () => leaseModel(own.database).findById('search-index').lean());
     await pause(300);
@@ -54,7 +54,7 @@ describe('the search index', () => {
     expect(await models.orderTexts.countDocuments()).toBe(size);
   });
 
-  test('goes on beside writes when its backlog is long', async () => {
+  test('the search index works off a long backlog although commands are handled', async () => {
     start(100);
     await eventually('most of the index', async () => size - (await indexedUpTo(models)) < 100);
     await pause(300);
@@ -62,8 +62,8 @@ describe('the search index', () => {
   });
 });
 
-describe('a search beside changes of an order that it finds', () => {
-  test('finds and counts it at every moment, wherever its text is', async () => {
+describe('a search during changes of an order', () => {
+  test('a search finds and counts an order at every moment while the order is reindexed', async () => {
     while ((await indexOrders(models)) > 0);
     const [order] = await models.orders.find().sort({ _id: 1 }).limit(1).lean();
     if (!order) throw new Error('no order was made');

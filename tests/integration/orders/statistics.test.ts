@@ -84,7 +84,7 @@ async function read(by: string, filters: StatisticsFilters) {
   return answer.body as unknown as { data: StatisticsRow[]; meta: Record<string, string> };
 }
 
-/** By the counters, and by looking at every order: what is counted by nothing has every order looked at. */
+/** Compares the counters with a scan of every order: the filter on `updated_at`, which has no counter, forces a scan. */
 async function expectCountersRight(filters: StatisticsFilters = {}): Promise<void> {
   const range = { created_at: threeYears, ...filters };
   // A row for each day of so long a range would be too many.
@@ -129,13 +129,13 @@ async function countAll(counter: ReturnType<typeof createOrderCounter>): Promise
   throw new Error('It goes on counting');
 }
 
-describe('statistics of orders', () => {
-  test('counts what is there beside commands, and follows them from then on', async () => {
+describe('order statistics', () => {
+  test('the statistics count existing orders while commands run, and follow later changes', async () => {
     const counter = createOrderCounter(own.database, counted, { ordersAtOnce: 40 });
     await counter.takeOver();
     for (let round = 0; (await counter.goOn()) || round < 4; round += 1) {
       await runSome(12);
-      // Now and then what was committed has its position before it is counted, and now and then after.
+      // In some rounds commits get their position before they are counted, in others afterwards.
       if (round % 3 > 0) await giver.give(nothingTaken, 0);
     }
     expect(await isCountedByCounters()).toBe(true);
@@ -143,7 +143,7 @@ describe('statistics of orders', () => {
     await runSome(30);
     await giver.give(nothingTaken, 0);
     await runSome(30);
-    // Committed and not counted, with positions and without: a reader adds it.
+    // Commits that are not counted, with and without positions: the reader adds them.
     await expectCountersRight();
     await expectCountersRight({ status: ['pending', 'delivered'], payment_method: [2, 3] });
     await expectCountersRight({ product_id: 2 });
@@ -157,7 +157,7 @@ describe('statistics of orders', () => {
     await expectCountersRight({ created_at: { from: part[0] ?? '', until: part[1] ?? '' } });
   });
 
-  test('totals of the list are read from the counts, with what is not counted yet', async () => {
+  test('totals of the order list come from the counts plus changes that are not counted yet', async () => {
     const { orders } = ordersLists(own.models, units);
     type Query = Parameters<NonNullable<typeof orders.keptTotal>>[0];
     const asked = (filters: Query['filters']): Query => ({
@@ -189,7 +189,7 @@ describe('statistics of orders', () => {
       const { filter } = await planList(orders, asked(filters), {});
       expect(await kept(filters)).toBe(await own.models.orders.countDocuments(filter));
     }
-    // Part of a day, an order of either product, and what nothing is counted by are looked at.
+    // Parts of a day, either of two products, and filters without a counter need a scan.
     const half = new Date(Date.parse(since.from) + 3_600_000).toISOString();
     for (const filters of [
       { created_at: { from: half } },
@@ -199,7 +199,7 @@ describe('statistics of orders', () => {
       expect(await kept(filters)).toBeNull();
   });
 
-  test('counts what its own process committed without reading it, and reads what is not at hand', async () => {
+  test('the counter counts its process’s own commits without reading them, and reads only missing ones', async () => {
     const placed = createPlacedEntries();
     const counter = createOrderCounter(own.database, counted, { placed });
     const byReading = createOrderCounter(own.database, counted);
@@ -226,7 +226,7 @@ describe('statistics of orders', () => {
       await countAll(counter);
       await expectCountersRight();
     }
-    // Nothing is read: what is at hand is counted where the log has lost it, and not what another feed gave positions to.
+    // Entries in memory count even if the log has lost them, but not those with positions of another feed.
     await runSome(8);
     const entries = await atHand();
     placed.put(entries, 'another feed');
@@ -240,7 +240,7 @@ describe('statistics of orders', () => {
     expect(await byReading.goOn()).toBe(false);
   });
 
-  test('one keeper counts: another one that takes over ends it, and counts nothing twice', async () => {
+  test('a second counter that takes over stops the first, and counts nothing twice', async () => {
     const [former, next] = [1, 2].map(() => createOrderCounter(own.database, counted, { ordersAtOnce: 100 }));
     if (!former || !next) throw new Error('Two are made');
     await former.takeOver();
@@ -252,7 +252,7 @@ describe('statistics of orders', () => {
     await expectCountersRight();
   });
 
-  test('counts anew by the days of another time zone, and when events were removed before they were counted', async () => {
+  test('the counter starts over in another time zone, and fails once uncounted events are removed', async () => {
     const counter = createOrderCounter(own.database, { ...counted, timeZone: 'Asia/Tokyo' });
     await counter.takeOver();
     await countAll(counter);
@@ -260,7 +260,7 @@ describe('statistics of orders', () => {
     await settled.takeOver();
     expect(await settled.goOn()).toBe(true);
     expect(await isCountedByCounters()).toBe(false);
-    // Until then orders are looked at.
+    // Until then statistics scan the orders.
     await expectCountersRight();
     await countAll(settled);
     expect(await isCountedByCounters()).toBe(true);
@@ -271,7 +271,7 @@ describe('statistics of orders', () => {
     await expect(settled.goOn()).rejects.toThrow('not kept any more');
   });
 
-  test('the audit tells of a day that is counted otherwise, and its repair has all counted anew', async () => {
+  test('the audit finds a day with wrong statistics, and its repair recounts them', async () => {
     const counter = createOrderCounter(own.database, counted);
     await counter.takeOver();
     await countAll(counter);

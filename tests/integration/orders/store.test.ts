@@ -68,7 +68,7 @@ async function stocked(stock: number): Promise<void> {
 }
 
 describe('an e-mail address', () => {
-  test('is one user’s, though two workers make users of it at once', async () => {
+  test('an e-mail address belongs to one user although several workers create users with it at once', async () => {
     const ends = await Promise.all(
       Array.from({ length: 4 }, (_, index) => run(runner(), user(index % 2 === 0 ? 'a@x.io' : 'A@X.IO'))),
     );
@@ -76,7 +76,7 @@ describe('an e-mail address', () => {
     expect(await models.users.countDocuments()).toBe(1);
   });
 
-  test('may change hands within one batch', async () => {
+  test('an e-mail address may pass from one user to another within one batch', async () => {
     await run(runner(), user('a@x.io'), user('b@x.io'));
     const email = (of: number, to: string) =>
       command('users.update', { params: { user: of }, body: { email: to } });
@@ -90,7 +90,7 @@ describe('an e-mail address', () => {
   });
 });
 
-test('an order number is one order’s, though two workers give it at once', async () => {
+test('an order number belongs to one order although two workers assign it at once', async () => {
   await stocked(5);
   await run(runner(), order(), order());
   const number = (of: number) =>
@@ -105,7 +105,7 @@ describe('checkout', () => {
   const checkout = (as: number) =>
     command('orders.checkout', { as, body: { payment_method: 1, address_id: as } });
 
-  test('by two workers at once sells no unit twice', async () => {
+  test('concurrent checkouts by two workers sell no unit twice', async () => {
     await stocked(3);
     await run(runner(), add(1, 2), add(2, 2));
     const ends = await Promise.all([run(runner(), checkout(1)), run(runner(), checkout(2))]);
@@ -115,7 +115,7 @@ describe('checkout', () => {
     expect((await models.carts.find().lean()).map(({ items }) => items.length).sort()).toEqual([0, 1]);
   });
 
-  test('of one cart by two workers at once makes one order', async () => {
+  test('concurrent checkouts of one cart make one order', async () => {
     await stocked(10);
     await run(runner(), add(1, 2));
     const ends = await Promise.all([run(runner(), checkout(1)), run(runner(), checkout(1))]);
@@ -123,13 +123,13 @@ describe('checkout', () => {
     expect(await models.inventory.findById(1).lean()).toMatchObject({ stock: 8, held: 2 });
   });
 
-  test('sees what was put into the cart earlier in its batch', async () => {
+  test('a checkout sees items that were added to the cart earlier in its batch', async () => {
     await stocked(10);
     expect(told(await run(runner(), add(1, 2), checkout(1), checkout(1)))).toEqual([200, 201, 'empty_cart']);
   });
 });
 
-describe('the list of items', () => {
+describe('the list of order items', () => {
   const rows = async () =>
     (await models.items.find().sort({ _id: 1 }).lean()).map(({ _id, order_id, amount }) => [
       _id,
@@ -140,7 +140,7 @@ describe('the list of items', () => {
   const update = (of: number, body: object) =>
     command('order-items.update', { params: { order_item: of }, body });
 
-  test('follows its orders through adding, moving, changing and removing, also in one batch', async () => {
+  test('the list of order items follows additions, moves, changes and removals, also in one batch', async () => {
     await stocked(100);
     await run(runner(), order(items(1, 2)), order(items(3)));
     expect(await rows()).toEqual([
@@ -174,7 +174,7 @@ describe('the list of items', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('keeps an item that moved to an order, when the one that it came from is deleted in the same batch', async () => {
+  test('an item that moved to another order stays when its former order is deleted in the same batch', async () => {
     await stocked(100);
     await run(runner(), order(items(1)), order(items(2)));
     await run(runner(), update(2, { order_id: 1 }), command('orders.delete', { params: { order: 2 } }));
@@ -194,7 +194,7 @@ describe('the list of items', () => {
 describe('a product', () => {
   const add = command('cart.add', { as: 1, body: { product_id: 7, amount: 1 } });
 
-  test('whose event has not arrived is fetched from the catalog, once for the batch', async () => {
+  test('a product whose event has not arrived is fetched from the catalog once per batch', async () => {
     await stocked(1);
     const asked: number[][] = [];
     const fetching: FetchProducts = (ids) => {
@@ -215,13 +215,13 @@ describe('a product', () => {
     expect(await models.products.findById(7).lean()).toBeNull();
   });
 
-  test('that the catalog does not know either does not exist', async () => {
+  test('a product that the catalog does not know either cannot be added to a cart', async () => {
     await stocked(1);
     const [end] = await run(runner(), add);
     expect(end?.fields).toEqual([{ field: 'product_id', rule: 'exists' }]);
   });
 
-  test('that is deleted here is not fetched again', async () => {
+  test('a product whose copy is marked as deleted is refused without asking the catalog', async () => {
     await stocked(1);
     await models.products.collection.insertOne(aProduct(7, { is_deleted: true }) as never);
     const fetching: FetchProducts = () => Promise.reject(new Error('asked'));
@@ -229,7 +229,7 @@ describe('a product', () => {
   });
 });
 
-describe('a command that the inbox has forgotten', () => {
+describe('a repeated command without an inbox record', () => {
   const longAgo = '2026-01-01T00:00:00.000Z';
   const again = async (sent: Command): Promise<Ended[]> => {
     const take = () => runner()([{ command: sent, keepsInbox: true }]);
@@ -239,9 +239,9 @@ describe('a command that the inbox has forgotten', () => {
   };
 
   test.each([
-    ['and is old', longAgo],
-    ['though it is young', new Date().toISOString()],
-  ])('%s makes no second record', async (_age, at) => {
+    ['an old command', longAgo],
+    ['a recent command', new Date().toISOString()],
+  ])('a command repeated after its inbox record expired makes no second record: %s', async (_age, at) => {
     await stocked(100);
     const makes = [
       { ...order({ items: [{ product_id: 1, amount: 2 }] }), id: randomUUID(), at },
@@ -264,7 +264,7 @@ describe('a command that the inbox has forgotten', () => {
     expect(await models.inventory.findById(1).lean()).toMatchObject({ stock: 95, held: 5 });
   });
 
-  test('answers a checkout with the order that it made, whatever is in the cart by now', async () => {
+  test('a checkout repeated after its inbox record expired answers with its order, whatever the cart holds', async () => {
     await stocked(100);
     const add = command('cart.add', { as: 1, body: { product_id: 1, amount: 2 } });
     await run(runner(), add);
@@ -279,7 +279,7 @@ describe('a command that the inbox has forgotten', () => {
     expect((await models.carts.findById(1).lean())?.items.length).toBe(1);
   });
 
-  test('does not bring back what was deleted since', async () => {
+  test('a command repeated after its inbox record expired does not recreate a deleted order', async () => {
     await stocked(100);
     const sent = { ...order(), id: randomUUID(), at: longAgo };
     await runner()([{ command: sent, keepsInbox: true }]);

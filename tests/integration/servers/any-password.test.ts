@@ -12,12 +12,12 @@ import type { Servers } from '#tools/local-stack/servers.ts';
 import { removeDataDir, startOwnServers, temporaryDataDir, temporaryFolder } from '../../support/servers.ts';
 
 /**
- * Whatever a URI, a shell, a file of settings or a parser could take for something else. Without what MongoDB itself refuses
+ * Characters that a URI, a shell, a settings file or a parser could misread, except those that MongoDB itself refuses
  * (SASLprep: signs that are newer than Unicode 3.2, and writing in both directions in one password).
  */
 const password = `@:/#"$%'\\ ?&=+;,!()*~\`<>[]{}|^ %40 $HOME \${x} \\n é ü ß 日本`;
 
-describe('a password of any characters', () => {
+describe('a password with special characters', () => {
   let dataDir: DataDir;
   let servers: Servers;
   beforeAll(async () => {
@@ -36,18 +36,18 @@ describe('a password of any characters', () => {
   test.each([
     ['mongodb', ['operator', ...serviceNames, 'backup', 'restore']],
     ['rabbitmq', ['operator', ...serverUsers, 'restore']],
-  ] as const)('opens %s for each of its users', async (server, users) => {
+  ] as const)('a password with special characters opens %s for each of its users', async (server, users) => {
     for (const user of users) expect(await answers[server](servers.uriOf(server, user))).toBe(true);
   });
 
-  test('opens Redis for each of its users', async () => {
+  test('a password with special characters opens Redis for each of its users', async () => {
     expect(await answers.redis(servers.uriOf('redis', 'operator'))).toBe(true);
-    // A service may not ping: it is known all the same.
+    // A service may not ping, but NOPERM proves that its password was accepted.
     for (const user of [...serverUsers, 'restore'] as const)
       await expect(answers.redis(servers.uriOf('redis', user))).rejects.toThrow(/NOPERM/);
   });
 
-  test('reaches the processes of containers as it is', () => {
+  test('a password with special characters reaches the container processes unchanged', () => {
     const volumes = temporaryFolder();
     const all = [
       'secrets',

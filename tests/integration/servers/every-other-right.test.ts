@@ -20,7 +20,7 @@ import { eventually } from '../../support/eventually.ts';
 import { startTemporaryServers } from '../../support/servers.ts';
 import { anyPort, plain } from '../../support/plain.ts';
 
-/** Everything that a user could try at its server: what it needs is let through, and every other thing is refused. */
+/** Tries everything that a user could do at its server: the server must allow what it needs and refuse the rest. */
 const namespace = 'shop';
 const quiet = createLog('test', 'silent');
 let servers: Servers;
@@ -32,7 +32,7 @@ afterAll(async () => {
   await servers.stop();
 }, 60_000);
 
-describe('at RabbitMQ', () => {
+describe('RabbitMQ permissions', () => {
   const connections = new Map<Caller, ChannelModel>();
   const kinds = ['commands.0', 'commands.7', 'retry.1000', 'given-up', 'parked', 'events'];
   const queuesOf = (service: string) => kinds.map((kind) => `${namespace}.${service}.${kind}`);
@@ -83,7 +83,7 @@ describe('at RabbitMQ', () => {
     await channel.close();
   }
 
-  /** Those of the attempts that the broker lets this user do, whatever comes of them. */
+  /** The attempts that the broker permits this user, whatever their result. */
   async function permitted(user: ServerUser, attempts: [string, Attempt][]): Promise<string[]> {
     const allowed: string[] = [];
     for (const [name, attempt] of attempts) {
@@ -119,7 +119,7 @@ describe('at RabbitMQ', () => {
     const failed = new Promise((_resolve, reject) => channel.once('error', reject));
     failed.catch(() => undefined);
     channel.publish(exchange, key, Buffer.from('x'));
-    // Calls with an answer, behind it on the channel: by then it was taken or refused.
+    // Calls with an answer, later on the same channel: by then the message was taken or refused.
     await Promise.race([failed, channel.checkExchange('amq.direct')]);
     await Promise.race([failed, channel.checkExchange('amq.direct')]);
   }
@@ -135,11 +135,11 @@ describe('at RabbitMQ', () => {
       ]),
     );
 
-  test('a gateway can do nothing with any queue but its own of replies', async () => {
+  test('RabbitMQ denies the gateway every operation on the queues of services', async () => {
     expect(await permitted('gateway', each(queues, onQueue))).toEqual([]);
   });
 
-  test.each(serviceNames)('%s can do nothing with any queue but its own', async (user) => {
+  test.each(serviceNames)('RabbitMQ lets %s use its own queues and no others', async (user) => {
     const others = [...serviceNames.filter((other) => other !== user).flatMap(queuesOf), foreign];
     expect(await permitted(user, each(others, onQueue))).toEqual([]);
     const own = ['look into', 'consume', 'purge', 'delete', 'declare'];
@@ -147,7 +147,7 @@ describe('at RabbitMQ', () => {
     expect(await permitted(user, each(queuesOf(user), onQueue))).toEqual(wanted);
   });
 
-  test('an exchange is used by those who have to', async () => {
+  test('RabbitMQ lets each user change and publish to only the exchanges it needs', async () => {
     const may = Object.fromEntries(
       await Promise.all(
         serverUsers.map(async (user) => [user, await permitted(user, each(exchanges, onExchange))] as const),
@@ -164,7 +164,7 @@ describe('at RabbitMQ', () => {
     });
   });
 
-  test('events are published under the service’s own name alone', async () => {
+  test('RabbitMQ lets each service publish events only under its own name', async () => {
     const own = {
       catalog: 'catalog.product.updated.v1',
       orders: 'orders.order.placed.v2',
@@ -176,7 +176,7 @@ describe('at RabbitMQ', () => {
     for (const user of serviceNames) expect(await permitted(user, attempts)).toEqual([own[user]]);
   });
 
-  test('nobody follows events, commands or replies that are not for it', async () => {
+  test('RabbitMQ lets each user bind queues only to the events, commands and replies meant for it', async () => {
     const from = exchanges.flatMap((exchange) => patterns.map((pattern) => [exchange, pattern] as const));
     const attempts = (queue: string) =>
       from.map(([exchange, pattern]): [string, Attempt] => [
@@ -199,7 +199,7 @@ describe('at RabbitMQ', () => {
     ]);
   });
 
-  test('nor by way of another exchange, of dead letters or of what no queue takes', async () => {
+  test('RabbitMQ lets no service reroute messages by exchange bindings, dead letters or alternate exchanges', async () => {
     const others = (user: ServerUser) => [
       `${namespace}.${user === 'catalog' ? 'orders' : 'catalog'}`,
       ...[foreign, 'amq.topic'],
@@ -231,7 +231,7 @@ describe('at RabbitMQ', () => {
     }
   });
 
-  test('a queue is reached by no exchange that belongs to nobody', async () => {
+  test('RabbitMQ lets no user publish to a queue through the default exchange', async () => {
     const attempts = queues.map((queue): [string, Attempt] => [
       queue,
       (channel) => publish(channel, '', queue),
@@ -240,7 +240,7 @@ describe('at RabbitMQ', () => {
   });
 });
 
-describe('at MongoDB', () => {
+describe('MongoDB without authentication', () => {
   const opMsg = 2013;
   const opCompressed = 2012;
 
@@ -251,7 +251,7 @@ describe('at MongoDB', () => {
     return Buffer.concat([header, body]);
   }
 
-  /** `hello` as any stranger may send it: flags, the kind of its one section, and that. */
+  /** `hello` as an unauthenticated client may send it: flags, the kind of its one section, and the section. */
   function hello(): Buffer {
     const asked = mongoose.mongo.BSON.serialize({
       hello: 1,
@@ -269,7 +269,7 @@ describe('at MongoDB', () => {
     return message(opCompressed, Buffer.concat([head, deflateSync(body)]));
   }
 
-  /** What the server says to this before it closes the connection or has answered once. */
+  /** The first answer of the server to these bytes; empty if it closes the connection instead. */
   function answerTo(bytes: Buffer): Promise<string> {
     const { host } = new URL(servers.uriOf('mongodb', 'operator').replace(/^mongodb:/, 'http:'));
     const [name, port] = host.split(':');
@@ -284,19 +284,19 @@ describe('at MongoDB', () => {
     });
   }
 
-  test('no compression is offered to whoever asks for it', async () => {
+  test('MongoDB offers no compression to an unauthenticated client', async () => {
     const answer = await answerTo(message(opMsg, hello()));
     expect(answer).toContain('maxWireVersion');
     expect(answer).not.toContain('compression');
   });
 
-  test('a compressed message of a stranger is not read', async () => {
+  test('MongoDB does not read a compressed message of an unauthenticated client', async () => {
     expect(await answerTo(zlibMessage(hello()))).toBe('');
   });
 });
 
-describe('at Redis', () => {
-  // The last is of commands that the server is configured to refuse to everyone.
+describe('Redis permissions', () => {
+  // The last text is for commands that the server is configured to refuse to everyone.
   const refusal =
     /NOPERM|has no permissions to run|can't run this command|not allowed from script|command not allowed/;
   /** Commands that need no right: they begin and end a connection. */
@@ -331,11 +331,11 @@ describe('at Redis', () => {
 
   const answer = (redis: Redis, [name = '', ...rest]: string[]) =>
     redis.call(name, ...rest).then(String, (error: unknown) => String(error));
-  /** The client library follows `select` in ways of its own: Redis is asked what it would say. */
+  /** The client library treats `select` specially, so this asks Redis for the result of a dry run. */
   const asked = (user: ServerUser, words: string[]) =>
     connected('operator', (redis) => answer(redis, ['ACL', 'DRYRUN', user, ...words]));
 
-  test.each(serverUsers)('%s may use the commands that are listed for it, and no other', async (user) => {
+  test.each(serverUsers)('Redis lets %s use the commands listed for it and no others', async (user) => {
     const commands = await everyCommand();
     expect(commands.length).toBeGreaterThan(300);
     const listed = accessOf(namespace)
@@ -357,7 +357,7 @@ describe('at Redis', () => {
     expect(listed.filter((command) => !exist.has(command))).toEqual([]);
   });
 
-  test.each(serverUsers)('a script of %s can do no more than that', async (user) => {
+  test.each(serverUsers)('Redis denies forbidden commands in a script of %s', async (user) => {
     for (const call of [
       "'KEYS', '*'",
       "'SCAN', '0'",
@@ -370,7 +370,7 @@ describe('at Redis', () => {
     }
   });
 
-  test('bulk work needs no other: it is done, tried again and shown', async () => {
+  test('a bulk queue works, retries and shows its board with only its listed Redis commands', async () => {
     const redisUrl = servers.uriOf('redis', 'catalog');
     await connected('operator', (redis) => redis.call('ACL', 'LOG', 'RESET'));
     const worked: number[] = [];
@@ -404,7 +404,7 @@ describe('at Redis', () => {
         );
         expect([status, response.status]).toEqual([status, 200]);
       }
-      // The board asks for the other connections too, and does without.
+      // The board also asks for the list of connections, and works without it.
       const refused = (await connected('operator', (redis) => redis.call('ACL', 'LOG'))) as unknown[][];
       expect(refused.map((entry) => entry[entry.indexOf('object') + 1])).toEqual(
         refused.map(() => 'client|list'),

@@ -34,7 +34,7 @@ afterAll(async () => {
   await servers.stop();
 }, 60_000);
 
-/** Whether the server lets it through, or says that it isn't for this user; anything else is a fault. */
+/** Whether the server allows the attempt or refuses it to this user; rethrows any other error. */
 async function asked(attempt: () => Promise<unknown>): Promise<'allowed' | 'refused'> {
   try {
     await attempt();
@@ -50,7 +50,7 @@ async function asked(attempt: () => Promise<unknown>): Promise<'allowed' | 'refu
   }
 }
 
-describe('at RabbitMQ', () => {
+describe('RabbitMQ permissions', () => {
   const connections = new Map<Caller, ChannelModel>();
   beforeAll(async () => {
     for (const caller of ['operator', ...serverUsers] as const) {
@@ -71,7 +71,7 @@ describe('at RabbitMQ', () => {
     return channel;
   }
 
-  /** A refusal closes the channel: each question has one of its own. */
+  /** A refusal closes the channel, so each attempt has its own. */
   async function ask(user: Caller, attempt: (channel: Channel) => Promise<unknown>) {
     const channel = await channelOf(user);
     const answer = await asked(() => attempt(channel));
@@ -89,14 +89,14 @@ describe('at RabbitMQ', () => {
       const failed = new Promise((_resolve, reject) => channel.once('error', reject));
       failed.catch(() => undefined);
       channel.publish(exchange, routingKey, Buffer.from('x'));
-      // A call with an answer, behind it on the channel: by then it was taken or refused.
+      // A call with an answer, later on the same channel: by then the message was taken or refused.
       await Promise.race([failed, channel.checkExchange(exchange === '' ? 'amq.direct' : exchange)]);
       await Promise.race([failed, channel.checkExchange('amq.direct')]);
     });
   const consume = (user: ServerUser, queue: string) =>
     ask(user, (channel) => channel.consume(queue, () => undefined));
 
-  test('each user can declare what it needs, and does not need the operator for it', async () => {
+  test('each RabbitMQ user can declare everything it needs without the operator', async () => {
     const needs: Record<ServerUser, (channel: Channel) => Promise<void>> = {
       gateway: async (channel) => {
         const gateway = connections.get('gateway');
@@ -138,7 +138,7 @@ describe('at RabbitMQ', () => {
     ['orders', 'orders events', 'allowed'],
     ['orders', 'catalog events', 'refused'],
     ['orders', 'any queue at all', 'refused'],
-  ] as const)('%s publishing to %s is %s', async (user, where, expected) => {
+  ] as const)('a RabbitMQ publish by %s to %s is %s', async (user, where, expected) => {
     const [exchange, key] = {
       'catalog commands': [serviceExchange(namespace, 'catalog'), commandQueue(namespace, 'catalog', 0)],
       'orders commands': [serviceExchange(namespace, 'orders'), commandQueue(namespace, 'orders', 0)],
@@ -155,25 +155,28 @@ describe('at RabbitMQ', () => {
     ['catalog', 'orders', 'refused'],
     ['orders', 'orders', 'allowed'],
     ['orders', 'catalog', 'refused'],
-  ] as const)('%s taking what is for %s is %s', async (user, service, expected) => {
+  ] as const)('consuming by %s from the RabbitMQ queues of %s is %s', async (user, service, expected) => {
     expect(await consume(user, commandQueue(namespace, service, 1))).toBe(expected);
     expect(await consume(user, parkedQueue(namespace, service))).toBe(expected);
     if (service === 'orders') expect(await consume(user, eventQueue(namespace, service))).toBe(expected);
   });
 
-  test.each(serverUsers)('%s can neither make nor delete anything of another name', async (user) => {
-    const foreign = user === 'catalog' ? 'orders' : 'catalog';
-    expect(await ask(user, (channel) => channel.assertQueue('elsewhere'))).toBe('refused');
-    expect(await ask(user, (channel) => channel.assertQueue(`${namespace}x.orders.commands.0`))).toBe(
-      'refused',
-    );
-    expect(await ask(user, (channel) => channel.deleteQueue(parkedQueue(namespace, foreign)))).toBe(
-      'refused',
-    );
-  });
+  test.each(serverUsers)(
+    '%s can neither declare nor delete RabbitMQ queues under other names',
+    async (user) => {
+      const foreign = user === 'catalog' ? 'orders' : 'catalog';
+      expect(await ask(user, (channel) => channel.assertQueue('elsewhere'))).toBe('refused');
+      expect(await ask(user, (channel) => channel.assertQueue(`${namespace}x.orders.commands.0`))).toBe(
+        'refused',
+      );
+      expect(await ask(user, (channel) => channel.deleteQueue(parkedQueue(namespace, foreign)))).toBe(
+        'refused',
+      );
+    },
+  );
 });
 
-describe('at MongoDB', () => {
+describe('MongoDB permissions', () => {
   async function ask(caller: Caller, work: (client: mongoose.mongo.MongoClient) => Promise<unknown>) {
     const client = new mongoose.mongo.MongoClient(servers.uriOf('mongodb', caller));
     try {
@@ -183,7 +186,7 @@ describe('at MongoDB', () => {
     }
   }
 
-  test.each(serviceNames)('%s reads and writes its own database, and no other', async (service) => {
+  test.each(serviceNames)('%s can read and write its own MongoDB database and no other', async (service) => {
     const other = service === 'catalog' ? 'orders' : 'catalog';
     const write = (database: string) => (client: mongoose.mongo.MongoClient) =>
       client
@@ -201,13 +204,13 @@ describe('at MongoDB', () => {
     expect(await ask(service, (client) => client.db('admin').command({ usersInfo: 1 }))).toBe('refused');
   });
 
-  test('a gateway has no user', async () => {
+  test('the gateway cannot log in to MongoDB', async () => {
     const work = (client: mongoose.mongo.MongoClient) => client.db('admin').command({ ping: 1 });
     await expect(ask('gateway', work)).rejects.toThrow('Authentication failed');
   });
 });
 
-describe('at Redis', () => {
+describe('Redis permissions', () => {
   async function ask(caller: Caller, ...[command = '', ...rest]: string[]) {
     const redis = new Redis(servers.uriOf('redis', caller), { lazyConnect: true, maxRetriesPerRequest: 0 });
     try {
@@ -217,7 +220,7 @@ describe('at Redis', () => {
     }
   }
 
-  test('each user has its own keys', async () => {
+  test('each Redis user can read its own keys and no others', async () => {
     const keys: Record<ServerUser, string> = {
       gateway: `${namespace}:unfinished:client:1`,
       catalog: `${namespace}:jobs:catalog-bulk:meta`,
@@ -234,19 +237,22 @@ describe('at Redis', () => {
     }
   });
 
-  test.each(serverUsers)('%s can neither empty it nor look around nor change users', async (user) => {
-    for (const command of [
-      ['FLUSHALL'],
-      ['KEYS', '*'],
-      ['CONFIG', 'GET', '*'],
-      ['ACL', 'LIST'],
-      ['SHUTDOWN'],
-    ]) {
-      expect([command, await ask(user, ...command)]).toEqual([command, 'refused']);
-    }
-  });
+  test.each(serverUsers)(
+    '%s can neither flush nor shut down Redis, nor list its keys, settings and users',
+    async (user) => {
+      for (const command of [
+        ['FLUSHALL'],
+        ['KEYS', '*'],
+        ['CONFIG', 'GET', '*'],
+        ['ACL', 'LIST'],
+        ['SHUTDOWN'],
+      ]) {
+        expect([command, await ask(user, ...command)]).toEqual([command, 'refused']);
+      }
+    },
+  );
 
-  test('what a gateway counts by is allowed to its user', async () => {
+  test('the Redis user of the gateway may use the commands that its limits need', async () => {
     const options = { enableOfflineQueue: false, maxRetriesPerRequest: 0 };
     const [redis, operator] = (['gateway', 'operator'] as const).map(
       (caller) => new Redis(servers.uriOf('redis', caller), options),
@@ -255,7 +261,7 @@ describe('at Redis', () => {
       await eventually('both connections', () => [redis, operator].every(({ status }) => status === 'ready'));
       const inFlight = createInFlightLimit({ redis, namespace, limit: 100 });
       const take = createRateLimiter({ redis, namespace });
-      // Whatever Redis refuses is counted in the process alone: only the keys tell.
+      // The limits fall back to counting in the process when Redis refuses: only the keys prove that it did not.
       await eventually('both keys', async () => {
         await Promise.all([take('counted', 100), inFlight.add('admin:counted', 'a command')]);
         return (
@@ -273,7 +279,7 @@ describe('at Redis', () => {
     }
   });
 
-  test('a script can reach no further than its user', async () => {
+  test('a Redis script cannot read keys that its user cannot read', async () => {
     const script = `return redis.call('GET', '${namespace}:jobs:orders-bulk:meta')`;
     expect(await ask('catalog', 'EVAL', script, '0')).toBe('refused');
     expect(await ask('operator', 'EVAL', script, '0')).toBe('allowed');

@@ -68,8 +68,8 @@ async function command(user: ToolUser, name: string, ...words: string[]) {
   });
 }
 
-describe('the users of the tools', () => {
-  test('can do their work, and need nobody else for it', async () => {
+describe('tool users', () => {
+  test('the backup and restore users can do their work without another user', async () => {
     const folder = mkdtempSync(join(dataDir.path, 'backups-'));
     const backup = await takeBackup({
       client: clients.backup,
@@ -111,7 +111,7 @@ describe('the users of the tools', () => {
     redis.disconnect();
   }, 60_000);
 
-  test('an audit sees all data and what is parked, and operate sends that back to its queue', async () => {
+  test('the audit user sees data and parked commands; the operate user can discard and redrive them', async () => {
     const broker = await connectBroker(servers.rabbitmqUrl, 'test');
     const channel = await broker.createConfirmChannel();
     const declared = (service: ServiceName) => [
@@ -143,7 +143,7 @@ describe('the users of the tools', () => {
     expect(await command('audit', 'parked', 'list')).toMatchObject({
       said: one,
     });
-    // It may look and no more: what it cannot write down it does not do.
+    // The audit user may only read: it cannot record a discard, so it must not discard.
     expect(await command('audit', 'parked', 'discard', '--all', '--force')).toMatchObject({ code: 1 });
     expect(await command('operate', 'parked', 'discard', '--all', '--force')).toMatchObject({ code: 0 });
     const acted = clients.operator.db(`${namespace}_orders`).collection('parked_audit');
@@ -163,7 +163,7 @@ describe('the users of the tools', () => {
     await broker.close();
   }, 60_000);
 
-  test('may do nothing else', async () => {
+  test('the tool users are refused everything beyond their work', async () => {
     const refused = /not authorized|NOPERM|ACCESS_REFUSED|ACCESS-REFUSED/;
     const orders = (user: ToolUser) => clients[user].db(`${namespace}_orders`).collection('things');
     for (const user of ['backup', 'audit'] as const)

@@ -48,7 +48,7 @@ describe.each([
   ...inContainers.map((script) => [script, script] as const),
   ['database', 'deploy/container/database.ts'] as const,
 ])('%s', (name, script) => {
-  test('has help, and says in one line what it does not know', async () => {
+  test(`${name} prints its help, and rejects an unknown flag in one line`, async () => {
     const [help, unknown] = await Promise.all([run(script, ['--help']), run(script, ['--no-such-flag'])]);
     expect(help).toMatchObject({ code: 0, stderr: '' });
     expect(help.stdout).toMatch(/^(Usage: )?\S/);
@@ -84,7 +84,7 @@ describe('wrong settings', () => {
     '',
   ];
 
-  test('are named by npm start before anything is started, once', async () => {
+  test('npm start reports all wrong settings once, before it starts anything', async () => {
     const { code, stdout, stderr } = await run(
       'tools/local-stack/start.ts',
       ['--data-dir', '/dev/null/x'],
@@ -100,7 +100,7 @@ describe('wrong settings', () => {
       { ...wrong, REDIS_URL: 'redis://x', RABBITMQ_URL: 'amqp://x', ORDERS_CATALOG_SECRET: 'x'.repeat(16) },
     ],
   ])(
-    'are named by %s in plain lines, once',
+    '%s reports all wrong settings once, in plain lines',
     async (script, environment) => {
       const { code, stdout, stderr } = await run(script, [], environment);
       expect([code, stdout]).toEqual([2, '']);
@@ -110,7 +110,7 @@ describe('wrong settings', () => {
   );
 });
 
-test('migrate waits for a MongoDB that is away with a line, not with its attempts', async () => {
+test('migrate prints one plain line while it waits for an unavailable MongoDB', async () => {
   const env = { ...process.env, MONGODB_URI: 'mongodb://127.0.0.1:9/' };
   const child = spawn(process.execPath, ['tools/operate/migrate.ts', '--plan'], { cwd: root, env });
   let stdout = '';
@@ -124,7 +124,7 @@ test('migrate waits for a MongoDB that is away with a line, not with its attempt
   expect(stdout).toBe('');
 }, 60_000);
 
-test('migrate --wait goes on once MongoDB answers, however long that takes', async () => {
+test('migrate --wait continues and succeeds once MongoDB answers', async () => {
   const { mongodbUri } = sharedServers();
   const proxy = await startTcpProxy(mongodbUri);
   try {
@@ -143,7 +143,7 @@ test('migrate --wait goes on once MongoDB answers, however long that takes', asy
 }, 60_000);
 
 test.each(['audit', 'bytes-per-order'])(
-  '%s names the remedy where MongoDB is away',
+  '%s names the remedy when MongoDB is unavailable',
   async (name) => {
     const servers = { MONGODB_URI: 'mongodb://127.0.0.1:9/', RABBITMQ_URL: 'amqp://127.0.0.1:9' };
     const { code, stdout, stderr } = await run(`tools/operate/${name}.ts`, [], servers);
@@ -153,14 +153,14 @@ test.each(['audit', 'bytes-per-order'])(
   60_000,
 );
 
-describe('a folder that cannot hold the data', () => {
+describe('an unusable data folder', () => {
   test.each([
     ['package.json', /package\.json can't be the folder for the store's data \(it is a file\)/],
     ['package.json/x', /package\.json is a file\)/],
     ['/dev/null/x', /\/dev\/null is a file/],
     ['/proc/no-such-folder', /\/proc\/no-such-folder can't be the folder for the store's data/],
   ])(
-    '%s is refused in one line',
+    'the data folder %s is refused in one line',
     async (folder, message) => {
       for (const script of ['tools/local-stack/start.ts', 'tools/local-stack/servers-only.ts']) {
         const { code, stdout, stderr } = await run(script, ['--data-dir', folder]);
@@ -173,7 +173,7 @@ describe('a folder that cannot hold the data', () => {
   );
 });
 
-describe('where an identity provider issues the tokens', () => {
+describe('tokens of an identity provider', () => {
   const provider = {
     AUTH_JWKS_URL: 'https://id.example/jwks',
     AUTH_ISSUER: 'https://id.example',
@@ -186,7 +186,7 @@ describe('where an identity provider issues the tokens', () => {
     ['services/gateway/auth/token.ts', ['rotate']],
     ['tools/operate/seed.ts', []],
   ])(
-    '%s %j says so, and makes none',
+    '%s %j refuses to make tokens when an identity provider issues them',
     async (script, args) => {
       const { code, stdout, stderr } = await run(script, args, provider);
       expect([code, stdout]).toEqual([2, '']);

@@ -29,7 +29,7 @@ async function found(name: string): Promise<Document[]> {
   return collection(name).find({}).sort({ _id: 1 }).toArray();
 }
 
-/** What an earlier release keeps of a command that made a record. */
+/** The inbox record, as an earlier release keeps it, of a command that made a record. */
 function kept(id: string, type: string, location: string): Document {
   return {
     ...{ _id: id, type, owner: 'admin:admin', fingerprint: 'f', state: 'done' },
@@ -38,7 +38,7 @@ function kept(id: string, type: string, location: string): Document {
 }
 
 describe('records of earlier releases', () => {
-  test('name the command that made them, where the inbox knows it and they do not', async () => {
+  test('a migration adds the creating command to orders data wherever the inbox knows it', async () => {
     await collection('inbox').insertMany([
       kept('c-order', 'orders.checkout', '/api/client/orders/12'),
       kept('c-named', 'orders.create', '/api/admin/orders/13'),
@@ -76,7 +76,7 @@ describe('records of earlier releases', () => {
     expect(await found('addresses')).toEqual([{ _id: 6, created_by_command: 'c-address' }]);
   });
 
-  test('do so in the catalog', async () => {
+  test('a migration adds the creating command to products and subscriptions', async () => {
     await collection('inbox').insertMany([
       kept('c-product', 'products.create', '/api/admin/products/3'),
       kept('c-subscription', 'subscriptions.create', '/api/admin/subscriptions/3'),
@@ -89,7 +89,7 @@ describe('records of earlier releases', () => {
   });
 });
 
-test('bulk work that earlier releases gave an end keeps none until it is done, however much of it there is', async () => {
+test('a migration removes expiries that earlier releases set on 1,100 unfinished bulk operations', async () => {
   const end = new Date(Date.now() + 3_600_000);
   const ids = Array.from({ length: 1100 }, (_, index) => `b${index}`);
   const planted = [...ids.map((_id) => ({ _id, status: 'queued' })), { _id: 'done', status: 'succeeded' }];
@@ -109,7 +109,7 @@ test('bulk work that earlier releases gave an end keeps none until it is done, h
   }
 });
 
-test('a kept 412 tells a shopper neither who of the staff changed the order nor that its costs changed', async () => {
+test('a migration removes staff names and cost fields from stored 412 outcomes of shoppers', async () => {
   const changes = [
     { version: 2, by: 'admin:front-desk', at: '2026-11-01T00:00:00.000Z', fields: ['status'] },
     {
@@ -144,8 +144,8 @@ test('a kept 412 tells a shopper neither who of the staff changed the order nor 
   expect(admin).toMatchObject({ outcome: { problem: { extra: { changes } } } });
 });
 
-describe('texts that earlier releases searched as they are spelt', () => {
-  test('are folded in every collection, with their n-grams; plain ones and changed ones are left alone', async () => {
+describe('search texts of earlier releases', () => {
+  test('a migration folds search texts and n-grams of orders data, and leaves plain ones alone', async () => {
     const texts = (text: string) => [
       { _id: 1, version: 3, search: text },
       { _id: 2, version: 1, search: 'plain\u0000x' },
@@ -164,7 +164,7 @@ describe('texts that earlier releases searched as they are spelt', () => {
     ]);
   });
 
-  test('are folded in the catalog', async () => {
+  test('a migration folds search texts in the catalog', async () => {
     for (const name of ['products', 'subscriptions'])
       await collection(name).insertOne({ _id: 1, search: 'قهوة' });
     await migrate(catalogData);
@@ -172,7 +172,7 @@ describe('texts that earlier releases searched as they are spelt', () => {
       expect(await found(name)).toEqual([{ _id: 1, search: 'قهوه' }]);
   });
 
-  test('leave the e-mails of two users that are the same now, the older as it was', async () => {
+  test('a migration leaves a user’s e-mail key unfolded if another user already has the folded key', async () => {
     await collection('users').createIndexes([{ key: { email_key: 1 }, unique: true, name: 'email_key_1' }]);
     const user = (_id: number, email: string) => ({
       _id,
@@ -187,7 +187,7 @@ describe('texts that earlier releases searched as they are spelt', () => {
   });
 });
 
-describe('orders of releases that kept no texts of customers', () => {
+describe('orders without customer texts', () => {
   const address = { line1: 'Rainbow Street', line2: null, city: 'Amman', phone: '+962 79 1234567' };
   const texts = async (): Promise<Document[]> => {
     const all = await found('customer_texts');
@@ -217,7 +217,7 @@ describe('orders of releases that kept no texts of customers', () => {
     ]);
   });
 
-  test('have them for what users and addresses are, and for what orders hold of what they once were', async () => {
+  test('a migration creates customer texts from users and addresses, and from former values on orders', async () => {
     await migrate(ordersData);
     const all = [
       { _id: 'address:3', text: 'old road\u0000\u0000amman\u0000+962 79 1234567', digits: '962791234567' },
@@ -234,21 +234,21 @@ describe('orders of releases that kept no texts of customers', () => {
     expect(migrated).toEqual(expect.arrayContaining(all));
   });
 
-  test('keep what a worker of this release has written meanwhile', async () => {
+  test('a migration keeps a customer text that a worker of this release has already written', async () => {
     const gone = { _id: 'user:7', user_id: 7, text: '', digits: '', grams: [] };
     await collection('customer_texts').insertOne(gone);
     await migrate(ordersData);
     expect(await found('customer_texts')).toContainEqual(gone);
   });
 
-  test('have keys of the numbers that admins set; of two that are alike now one has none', async () => {
+  test('a migration adds keys for order numbers that admins set, and to only one of two duplicates', async () => {
     await migrate(ordersData);
     const keys = (await found('orders')).map(({ number_key: key }) => key);
     expect(keys).toEqual([undefined, 'inv-7', undefined, undefined]);
   });
 });
 
-describe('records that are older than the ledger', () => {
+describe('records older than the ledger', () => {
   const at = (day: number) => `2026-11-0${day}T00:00:00.000Z`;
   const logged = (version: number, by: string, ...fields: string[]) => ({
     ...{ version, by, at: at(version), fields },
@@ -267,7 +267,7 @@ describe('records that are older than the ledger', () => {
     return rows.filter(({ _id }) => String(_id).startsWith(`${subject}:`));
   }
 
-  test('get a row for each change that their logs still name, who and when, with fields and no values', async () => {
+  test('a migration adds a ledger row with fields but no values for each change in a record’s log', async () => {
     await collection('orders').insertOne(order);
     await migrate(ordersData);
     const rows = [
@@ -287,7 +287,7 @@ describe('records that are older than the ledger', () => {
     expect(await found('ledger')).toEqual(rows);
   });
 
-  test('have their creation and the version that they are at, where the log has neither; then nobody guesses the rest', async () => {
+  test('a migration adds ledger rows for creation and current version when the log lacks them, and no others', async () => {
     await collection('users').insertOne({
       ...{ _id: 5, version: 40, created_at: at(1), updated_at: at(9), log: [logged(8, 'admin:a', 'phone')] },
     });
@@ -302,7 +302,7 @@ describe('records that are older than the ledger', () => {
     ]);
   });
 
-  test('keep the rows with values that workers of this release have written before', async () => {
+  test('a migration keeps ledger rows with values that workers of this release have already written', async () => {
     await collection('orders').insertOne(order);
     const told = {
       _id: 'orders/12:0000000003',
@@ -317,7 +317,7 @@ describe('records that are older than the ledger', () => {
     expect(rows.at(-1)).toEqual(told);
   });
 
-  test('of stock: what was set by hand, and no row where an order has moved it to that version', async () => {
+  test('a migration adds stock rows for manual changes, and none for versions that an order produced', async () => {
     const stock = (_id: number) => ({
       ...{ _id, version: 9, stock: 3, held: 1, created_at: at(1), updated_at: at(9) },
       log: [logged(1, 'admin:a', 'stock')],
@@ -343,7 +343,7 @@ describe('records that are older than the ledger', () => {
     ]);
   });
 
-  test('of the catalog, however many there are, also when a run was ended in the middle', async () => {
+  test('an interrupted ledger migration of 2,100 products completes in the next run', async () => {
     const products = Array.from({ length: 2100 }, (_, index) => ({
       ...{
         _id: index + 1,
@@ -378,7 +378,7 @@ describe('records that are older than the ledger', () => {
     expect(moves).toHaveLength(1);
   });
 
-  test('damaged ones get none and stop nothing', async () => {
+  test('damaged records do not stop the ledger migration and get no invalid rows', async () => {
     await collection('orders').insertMany([
       { _id: 1, version: 'x', log: null },
       { _id: 'y', version: 1 },

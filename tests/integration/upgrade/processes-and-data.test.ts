@@ -32,13 +32,13 @@ function startApi(): Promise<TestStore> {
 }
 
 describe('a process', () => {
-  test('writes down the version of a database that it is the first to use', async () => {
+  test('the first process on an empty database records the data version', async () => {
     const store = await startApi();
     await store.stop();
     expect(await readDataVersion(own.database)).toMatchObject({ version: newest, needs: newest });
   });
 
-  test('refuses data that only a later release knows, in a sentence that names both versions and the remedy', async () => {
+  test('a process refuses data of a later release and names both versions and the remedy', async () => {
     await plantVersion({ version: newest + 2 });
     await expect(startApi()).rejects.toThrow(
       new RegExp(
@@ -47,14 +47,14 @@ describe('a process', () => {
     );
   });
 
-  test('works on newer data that was only added to', async () => {
+  test('a process works on newer data that only has additions', async () => {
     await plantVersion({ version: newest + 2, needs: newest });
     const store = await startApi();
     await store.stop();
     expect(await readDataVersion(own.database)).toMatchObject({ version: newest + 2, release: '9.0.0' });
   });
 
-  test('works on the data of earlier releases, says what to run, and leaves the version to that', async () => {
+  test('a process works on data of earlier releases, logs the migrate command and records no version', async () => {
     await driverDatabase(own.database).collection<{ _id: number }>('products').insertOne({ _id: 1 });
     const store = await startApi();
     const log = store.log('catalog-api');

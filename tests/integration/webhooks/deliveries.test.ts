@@ -49,7 +49,7 @@ async function examinedBy(work: () => Promise<unknown>): Promise<number> {
   return asked.reduce((sum, { docsExamined = 0 }) => sum + docsExamined, 0);
 }
 
-test('the first of each lane are due, in the order in which they have been', async () => {
+test('up to ten deliveries of each lane are due, the longest waiting lane first', async () => {
   await plant('orders/1', 1, 12);
   await plant('orders/2', 13, 2);
   await kept().updateOne({ _id: 13 }, { $set: { next_attempt_at: '2026-01-31T09:00:00.000Z' } });
@@ -59,7 +59,7 @@ test('the first of each lane are due, in the order in which they have been', asy
   ]);
 });
 
-test('what waits behind a delivery that failed waits as long, however much it is, and nothing else does', async () => {
+test('a failed delivery holds back all 449 later ones of its lane and no other lane', async () => {
   await plant('orders/1', 1, 450);
   await plant('orders/2', 451, 1);
   await waitUntil(1, later);
@@ -67,7 +67,7 @@ test('what waits behind a delivery that failed waits as long, however much it is
   expect(await kept().countDocuments({ lane: 'orders/1', next_attempt_at: later })).toBe(450);
 });
 
-test('an event costs no more where thousands wait in its lane', async () => {
+test('finding due deliveries examines few documents although thousands wait in one lane', async () => {
   await plant('orders/1', 1, 3000);
   expect(await examinedBy(due)).toBeLessThan(500);
   await kept().updateMany({}, { $set: { next_attempt_at: later } });
@@ -76,8 +76,8 @@ test('an event costs no more where thousands wait in its lane', async () => {
   expect(await due()).toEqual([]);
 });
 
-describe('what a delivery held back', () => {
-  test('is due when that has left its lane', async () => {
+describe('held-back deliveries', () => {
+  test('held-back deliveries are due once the failed one has left their lane', async () => {
     await plant('orders/1', 1, 3);
     await waitUntil(1, later);
     await due();
@@ -86,7 +86,7 @@ describe('what a delivery held back', () => {
     expect(await due()).toEqual([['orders/1', 2, 3]]);
   });
 
-  test('waits on behind another one that has failed: its wait is not cut short', async () => {
+  test('held-back deliveries keep waiting while the failed one is still in their lane', async () => {
     await plant('orders/1', 1, 3);
     await waitUntil(1, later);
     await due();
@@ -96,7 +96,7 @@ describe('what a delivery held back', () => {
   });
 });
 
-test('deliveries of an endpoint that is gone are forgotten, however many, and no others', async () => {
+test('forgetting a deleted endpoint removes all its 10,999 deliveries and no others', async () => {
   await plant('orders/1', 1, 11_000);
   await kept().updateOne({ _id: 5 }, { $set: { webhook_id: webhook + 1 } });
   await deliveries.forget(webhook);

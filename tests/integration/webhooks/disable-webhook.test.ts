@@ -17,14 +17,14 @@ afterEach(() => own.close());
 
 const read = () => driverCollection<Webhook>(own.models.webhooks).findOne({ _id: 1 });
 
-test('an endpoint is disabled, once', async () => {
+test('disabling an endpoint twice keeps the first reason and changes it once', async () => {
   const disable = createDisableWebhook(own.database, own.models);
   await disable(endpoint, 'gone');
   await disable(endpoint, 'undelivered');
   expect(await read()).toMatchObject({ status: 'disabled', disabled_reason: 'gone', version: 2 });
 });
 
-test('an endpoint that has another URL by now is not disabled for what its former one answered', async () => {
+test('an endpoint whose URL has changed is not disabled for an answer of its former URL', async () => {
   const url = 'https://other.example.com/';
   await driverCollection<Webhook>(own.models.webhooks).updateOne({ _id: 1 }, { $set: { url, version: 2 } });
   await createDisableWebhook(own.database, own.models)(endpoint, 'gone');

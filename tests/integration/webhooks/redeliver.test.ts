@@ -72,7 +72,7 @@ async function redeliver(): Promise<number | undefined> {
 }
 const failedAttempt = { at: now, status: 500, ms: 1, error: 'answered 500', answer: '' };
 
-test('a delivery that is sent again does not expire while it waits', async () => {
+test('a redelivered delivery does not expire while it waits', async () => {
   await deliveries.record(await read(), failedAttempt, { status: 'failed' }, 10);
   expect(await read()).toHaveProperty('expires_at');
   expect(await redeliver()).toBe(200);
@@ -80,7 +80,7 @@ test('a delivery that is sent again does not expire while it waits', async () =>
   expect(await read()).not.toHaveProperty('expires_at');
 });
 
-test('a delivery that is sent again twice is not ended by an attempt of the first time', async () => {
+test('an attempt in flight does not end a delivery that is redelivered meanwhile', async () => {
   await redeliver();
   const underWay = await read();
   expect(await redeliver()).toBe(200);
@@ -88,7 +88,7 @@ test('a delivery that is sent again twice is not ended by an attempt of the firs
   expect(await read()).toMatchObject({ status: 'pending', tried: 0, attempts: [] });
 });
 
-test('what receivers answered is forgotten within a day, also of a delivery that was sent again', async () => {
+test('receiver answers are removed from a delivery within a day, also after a redelivery', async () => {
   const answered = { ...failedAttempt, answer: 'Lana Haddad is not known here' };
   await deliveries.record(await read(), answered, { status: 'failed' }, 10);
   expect(await redeliver()).toBe(200);

@@ -26,7 +26,7 @@ type Options = Parameters<typeof startSweeper>[0];
 
 const nothingOld = { forgetAnswers: () => Promise.resolve() };
 
-/** Sweeps until the test ends; what is due for every endpoint is told in `woken`. */
+/** Sweeps until the test ends, with deliveries due for every endpoint; `woken` collects the endpoints woken. */
 function sweep(more: Partial<Options>): { woken: number[] } {
   const woken: number[] = [];
   ({ close } = startSweeper({
@@ -41,7 +41,7 @@ function sweep(more: Partial<Options>): { woken: number[] } {
   return { woken };
 }
 
-test('an endpoint that cannot be disabled keeps no other one from being woken', async () => {
+test('an endpoint that cannot be disabled does not keep the sweeper from waking others', async () => {
   await driverCollection<WebhookState>(own.models.states).insertOne({
     ...{ _id: 1, version: 1, secrets: [], places: { catalog: 0, orders: 0 }, failing_since: longAgo },
   });
@@ -50,7 +50,7 @@ test('an endpoint that cannot be disabled keeps no other one from being woken', 
   expect(woken).not.toContain(1);
 });
 
-test('no sweep begins beside another one, and forgetting keeps none from being woken', async () => {
+test('the sweeper runs one sweep at a time, and wakes endpoints while it forgets deliveries', async () => {
   let forgetting = 0;
   const { woken } = sweep({
     deliveries: {

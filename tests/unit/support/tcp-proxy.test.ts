@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
 
-test('a link that was slow passes everything on in order, also what came after it was healed', async () => {
+test('the TCP proxy keeps bytes in order when its delay ends while it still holds some back', async () => {
   const { promise: received, resolve } = Promise.withResolvers<string>();
   const server = createServer((socket) => {
     let text = '';

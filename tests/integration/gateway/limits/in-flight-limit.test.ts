@@ -30,7 +30,7 @@ async function refusal(acquiring: Promise<void>): Promise<unknown> {
 }
 const refused = { code: 'too_many_requests', unfinished: limit, limit };
 
-test('two gateways share one count of each owner, also for commands acquired at once', async () => {
+test('two gateways share one count of open commands per owner, also for concurrent commands', async () => {
   const [one, two] = gateways();
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
@@ -45,7 +45,7 @@ test('two gateways share one count of each owner, also for commands acquired at 
   expect(await refusal(two.acquire('admin:b', 'another'))).toBeNull();
 });
 
-test('a released command makes room at every gateway', async () => {
+test('releasing a command frees its slot at every gateway', async () => {
   const [one, two] = gateways();
   for (const command of ['c1', 'c2', 'c3']) await one.acquire('client:7', command);
   expect(await refusal(two.acquire('client:7', 'c4'))).toEqual(refused);
@@ -54,7 +54,7 @@ test('a released command makes room at every gateway', async () => {
   expect(await refusal(one.acquire('client:7', 'c5'))).toEqual(refused);
 });
 
-test('a retry of a counted command is let through, and counts once', async () => {
+test('a retry of a counted command is accepted and counts once', async () => {
   const [one, two] = gateways();
   for (const command of ['c1', 'c2', 'c3']) await one.acquire('client:7', command);
   for (const gateway of [one, two]) expect(await refusal(gateway.acquire('client:7', 'c3'))).toBeNull();
@@ -62,7 +62,7 @@ test('a retry of a counted command is let through, and counts once', async () =>
   await eventually('room', async () => (await refusal(one.acquire('client:7', 'c4'))) === null);
 });
 
-test('a command that was accepted already is added beyond the limit, and the next refused', async () => {
+test('an already accepted command is counted beyond the limit, and the next command is refused', async () => {
   const [one] = gateways();
   expect(one.hasAny('client:7')).toBe(false);
   for (const command of ['c1', 'c2', 'c3', 'c4']) await one.add('client:7', command);
@@ -70,7 +70,7 @@ test('a command that was accepted already is added beyond the limit, and the nex
   expect(await refusal(one.acquire('client:7', 'c5'))).toEqual({ ...refused, unfinished: 4 });
 });
 
-test('while Redis is away each gateway counts its own commands', async () => {
+test('each gateway counts its own open commands while Redis is unavailable', async () => {
   const away = new Redis(sharedServers().redisUrl, { lazyConnect: true, enableOfflineQueue: false });
   const alone = createInFlightLimit({ redis: away, namespace: ownName(), limit });
   for (const command of ['c1', 'c2', 'c3'])
@@ -80,7 +80,7 @@ test('while Redis is away each gateway counts its own commands', async () => {
   expect(await refusal(alone.acquire('client:7', 'c4'))).toBeNull();
 });
 
-test('a long owner name makes a short key, which expires', async () => {
+test('an owner with a long name gets a short Redis key that expires', async () => {
   const namespace = ownName();
   const [one] = gateways(namespace);
   await one.acquire(`admin:${'s'.repeat(500)}`, 'c1');

@@ -15,7 +15,7 @@ type Gateways = [one: TakeAllowance, two: TakeAllowance];
 const gateways = (windowMs = 60_000, namespace = ownName()) =>
   connections.map((redis) => createRateLimiter({ redis, namespace, windowMs })) as Gateways;
 
-test('two gateways share one limit, for requests at once or in turn', async () => {
+test('two gateways share one rate limit, for concurrent and for sequential requests', async () => {
   const [one, two] = gateways();
   const taken = await Promise.all(
     Array.from({ length: 30 }, (_, index) => (index % 2 ? one : two)('caller:1', 20)),
@@ -26,7 +26,7 @@ test('two gateways share one limit, for requests at once or in turn', async () =
   expect(await two('caller:2', 20)).toMatchObject({ allowed: true, remaining: 19 });
 });
 
-test('requests of one batch are counted by caller, each against its own limit', async () => {
+test('concurrent requests are counted per caller, each against its own rate limit', async () => {
   const [take] = gateways();
   const asked: [name: string, limit: number][] = [
     ['caller:1', 1],
@@ -43,7 +43,7 @@ test('requests of one batch are counted by caller, each against its own limit', 
   expect(taken[3]?.retryAfterSeconds).toBe(60);
 });
 
-test('a refusal says when to retry, and does not prolong the window', async () => {
+test('a rate-limited request gets a retry time and does not extend the window', async () => {
   const [take] = gateways(3000);
   await take('caller:1', 1);
   const refused = await take('caller:1', 1);
@@ -53,13 +53,13 @@ test('a refusal says when to retry, and does not prolong the window', async () =
   await eventually('the window to end', async () => (await take('caller:1', 1)).allowed, 6000);
 });
 
-test('stores of different namespaces count apart', async () => {
+test('stores with different namespaces have separate rate limits', async () => {
   const [[one], [two]] = [gateways(), gateways()];
   expect((await one('caller:1', 1)).allowed).toBe(true);
   expect((await two('caller:1', 1)).allowed).toBe(true);
 });
 
-test('the key expires with its window', async () => {
+test('the Redis key of a rate limit expires with its window', async () => {
   const namespace = ownName();
   const [take] = gateways(300, namespace);
   await take('caller:1', 5);

@@ -37,7 +37,7 @@ const idOf = (service: string, index: number) => `${service}-${String(index).pad
 const momentOf = (index: number) =>
   new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 7) * 1000).toISOString();
 
-/** A service's HTTP side with so many commands in its inbox. */
+/** A service's HTTP side, with its number of commands in the inbox. */
 async function serve(service: keyof typeof inEach): Promise<string> {
   const own = await openDatabase();
   databases.push(own);
@@ -151,14 +151,17 @@ const all = Object.entries(inEach)
   .sort((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1))
   .map(({ id }) => id);
 
-describe('the operations of all services, merged', () => {
-  test.each([1, 2, 33, 50])('page %d has the right ones', async (number) => {
-    const listed = await page(`per_page=200&page=${number}`);
-    expect(commandsOf(listed)).toEqual(all.slice((number - 1) * 200, number * 200));
-    expect(listed.meta).toMatchObject({ total: all.length, last_page: Math.ceil(all.length / 200) });
-  });
+describe('the operations of all services', () => {
+  test.each([1, 2, 33, 50])(
+    'page %d of all operations merges the services in order, with the total',
+    async (number) => {
+      const listed = await page(`per_page=200&page=${number}`);
+      expect(commandsOf(listed)).toEqual(all.slice((number - 1) * 200, number * 200));
+      expect(listed.meta).toMatchObject({ total: all.length, last_page: Math.ceil(all.length / 200) });
+    },
+  );
 
-  test('a page past the 10,000th is refused with the last one allowed; a page past the end is empty', async () => {
+  test('a page beyond 10,000 operations is refused with the last allowed page; a page past the end is empty', async () => {
     const params = { max: 50 };
     const refusal = { code: 'validation_failed', fields: [{ field: 'page', rule: 'deep_page', params }] };
     for (const number of [51, 53]) {
@@ -167,7 +170,7 @@ describe('the operations of all services, merged', () => {
     expect(commandsOf(await page('per_page=200&page=54'))).toEqual([]);
   });
 
-  test('cursors walk to the last one, and back', async () => {
+  test('cursors walk through all operations to the last one and back', async () => {
     const walk = async (cursor: string | null, to: 'next_cursor' | 'prev_cursor') => {
       const pages: ReturnType<typeof commandsOf>[] = [];
       let last = cursor;

@@ -46,7 +46,7 @@ async function read(path: string, language = 'en') {
 /** The minute after which a command counts as unseen, and what it takes to find out. */
 const longMs = 120_000;
 
-test('what no queue and no worker has reads unknown after a minute, what waits reads queued', async () => {
+test('a command that no queue holds reads as unknown after a minute; a waiting one reads as queued', async () => {
   await Promise.all([kill('orders-worker'), kill('catalog-worker')]);
   const [lost, waiting] = [await accept('orders'), await accept('catalog')];
   for (let partition = 0; partition < partitions; partition += 1)

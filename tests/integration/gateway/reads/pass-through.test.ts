@@ -27,9 +27,9 @@ let url: string;
 /** Rows that a client can't have been sent while it does not read. */
 const moreThanBuffersHold = 50_000;
 
-/** Of the endless list: how many rows were read, and whether its reader was stopped. */
+/** How many rows of the endless list were read, and whether its reader was stopped. */
 const endless = { rows: 0, isOver: false };
-/** The read of a client that had gone before it began. */
+/** The read of a client that had left before the read began. */
 let lateRead: Promise<void> | undefined;
 const listening: Awaited<ReturnType<typeof listen>>[] = [];
 
@@ -106,7 +106,7 @@ beforeAll(async () => {
         response,
       );
     };
-  // The service knows of no file: it answers JSON, as one of an earlier release does.
+  // The service has no exports: it answers JSON, as one of an earlier release does.
   app.get('/file', async (_request, response) => {
     const file = { format: 'csv', columns: null, rows: 'records' } as const;
     const endpoint = { service: 'orders', id: 'many' } as const;
@@ -129,7 +129,7 @@ afterAll(async () => {
 const ask = (path: string, init: RequestInit = {}) => fetch(`${url}/${path}`, init);
 
 describe('a forwarded read', () => {
-  test('has the bytes, length and tag of the service', async () => {
+  test('a forwarded read keeps the bytes, length and ETag of the service', async () => {
     const answer = await ask('orders/one');
     const text = await answer.text();
     expect([answer.status, JSON.parse(text)]).toEqual([200, { data: row }]);
@@ -139,7 +139,7 @@ describe('a forwarded read', () => {
     expect([known.status, await known.text()]).toEqual([304, '']);
   });
 
-  test('that is long reaches a slow client whole', async () => {
+  test('a long forwarded read reaches a slow client in full', async () => {
     const answer = await ask('orders/many');
     const chunks: Uint8Array[] = [];
     for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
@@ -150,13 +150,13 @@ describe('a forwarded read', () => {
     expect([data.length, data.at(-1)]).toEqual([5000, row]);
   });
 
-  test('that breaks off breaks off for the client', async () => {
+  test('a forwarded read that breaks off in the service breaks off for the client', async () => {
     const answer = await ask('orders/broken');
     expect(answer.status).toBe(200);
     await expect(answer.text()).rejects.toThrow();
   });
 
-  test('is read as fast as the client takes it, and ends with the client', async () => {
+  test('a forwarded read goes as fast as its client reads, and ends when the client leaves', async () => {
     const leaving = new AbortController();
     const answer = await ask('orders/endless', { signal: leaving.signal });
     const reader = answer.body?.getReader();
@@ -172,7 +172,7 @@ describe('a forwarded read', () => {
     await eventually('the service to stop', () => endless.isOver);
   });
 
-  test('passes a refusal of the service on', async () => {
+  test('a forwarded read passes an error of the service on to the client', async () => {
     const answer = await ask('orders/refused');
     expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'not_found' }]);
   });
@@ -180,7 +180,7 @@ describe('a forwarded read', () => {
   test.each([
     ['away', 'orders'],
     ['dying', 'catalog'],
-  ])('of a service that is %s is unavailable, and names the service', async (path, part) => {
+  ])('a forwarded read answers 503 and names the service when that service is %s', async (path, part) => {
     const answer = await ask(`${path}/one`);
     expect([answer.status, await answer.json()]).toMatchObject([
       503,
@@ -188,7 +188,7 @@ describe('a forwarded read', () => {
     ]);
   });
 
-  test('of a file from a service of a release without files is unavailable, and says so', async () => {
+  test('an export from a service of a release without exports answers 503 and says so', async () => {
     const answer = await ask('file');
     const detail = expect.stringContaining('release without files');
     expect([answer.status, await answer.json()]).toMatchObject([
@@ -197,7 +197,7 @@ describe('a forwarded read', () => {
     ]);
   });
 
-  test('is not made for a client that has left already', async () => {
+  test('a read is not forwarded for a client that has already left', async () => {
     const before = endless.rows;
     await expect(ask('gone')).rejects.toThrow();
     await lateRead;

@@ -36,7 +36,7 @@ let clients: Socket[];
 /** Lists that the service is sending. */
 let open = 0;
 
-/** More than all buffers on the way hold, and slow enough for nobody else to wait for its turn. */
+/** More rows than all buffers on the way hold, produced slowly enough not to block other readers. */
 async function* manyRows(): AsyncGenerator {
   open += 1;
   try {
@@ -112,7 +112,7 @@ async function startGateway(timeoutMs: number, longestWaitMs = tooLongToWait): P
 const portOf = ({ server }: Listening) => (server.address() as AddressInfo).port;
 const ask = (path: string) => fetch(`http://127.0.0.1:${portOf(gateway)}/${path}`);
 
-/** Asks, and takes nothing of the answer beyond what its buffers do by themselves. */
+/** Sends a request and reads nothing of its answer beyond what the socket buffers. */
 async function askWithoutReading(path: string): Promise<Socket> {
   const client = connect(portOf(gateway), '127.0.0.1');
   clients.push(client);
@@ -123,22 +123,22 @@ async function askWithoutReading(path: string): Promise<Socket> {
 }
 
 describe('256 clients that do not read', () => {
-  test('hold up neither the pages nor the lists of others', async () => {
+  test('256 clients that read nothing block neither the pages nor the lists of others', async () => {
     await startGateway(tooLongToWait);
     for (let client = 0; client < 256; client += 1) await askWithoutReading(`stranger-${client % 8}/whole`);
     await eventually('every connection for lists to be taken', () => open >= connections.whole);
     expect(open).toBe(connections.whole);
     expect((await ask('reader/brief')).status).toBe(200);
     expect(await services.isReady('orders')).toBe(true);
-    // One of them gives way, though none has waited for as long as any may.
+    // One of them gives way although none has reached the longest wait.
     const { data } = (await (await ask('reader/whole')).json()) as { data: unknown[] };
     expect(data).toHaveLength(20_000);
-    // All of it is one process here: what is written for those who do not read takes its time.
+    // All of this runs in one process, so writing to the clients that do not read takes time.
   }, 120_000);
 });
 
 describe('a client', () => {
-  test('that takes nothing for too long is cut off, and what it had asked for ends', async () => {
+  test('a client that reads nothing for too long is disconnected, and its list ends', async () => {
     await startGateway(1500);
     const client = await askWithoutReading('stranger/whole');
     await eventually('the list to begin', () => open === 1);
@@ -147,7 +147,7 @@ describe('a client', () => {
     await once(client, 'close');
   });
 
-  test('that is slow, but reads, gets all of it', async () => {
+  test('a client that reads slowly gets its whole list', async () => {
     await startGateway(1500);
     const answer = await ask('reader/whole');
     let length = 0;
@@ -158,8 +158,8 @@ describe('a client', () => {
     expect(length).toBeGreaterThan(20_000_000);
   });
 
-  test('that has been silent between two requests is not cut off for that', async () => {
-    await startGateway(100);
+  test('a client that is idle between two requests stays connected', async () => {
+    await startGateway(300);
     const client = await askWithoutReading('reader/brief');
     await once(client, 'data');
     await pause(500);
@@ -168,7 +168,7 @@ describe('a client', () => {
     expect(again.toString()).toMatch(/^HTTP\/1.1 200/);
   });
 
-  test('has a quarter of the connections for lists, and the others are for others', async () => {
+  test('one client gets at most a quarter of the list connections, and others get theirs', async () => {
     await startGateway(tooLongToWait);
     const share = connections.whole / 4;
     for (let read = 0; read < 2 * share; read += 1) await askWithoutReading('greedy/whole');
@@ -178,7 +178,7 @@ describe('a client', () => {
     expect(open).toBeLessThanOrEqual(share);
   });
 
-  test('that waits too long for a place is told to come back', async () => {
+  test('a client that waits too long for a list connection gets 429 with Retry-After', async () => {
     await startGateway(tooLongToWait, 500);
     for (let read = 0; read < connections.whole / 4; read += 1) await askWithoutReading('greedy/whole');
     await eventually('its share to be taken', () => open === connections.whole / 4);
@@ -188,7 +188,7 @@ describe('a client', () => {
     expect((await ask('greedy/brief')).status).toBe(200);
   });
 
-  test('has so many reads under way, waiting ones counted, and more once some are over', async () => {
+  test('a client above its limit of open and waiting reads is refused until one of them ends', async () => {
     await startGateway(tooLongToWait);
     for (let read = 0; read < perCaller; read += 1) await askWithoutReading('greedy/whole');
     const refused = await eventually('the next one to be refused', async () => {

@@ -20,7 +20,7 @@ const stores = (namespace = ownName()) =>
   connections.map((redis) => createSessionStore({ redis, namespace, secret }));
 const inMs = (ms: number) => Date.now() + ms;
 
-/** Whose token is to be renewed now. */
+/** A session whose token is due for renewal. */
 function session(more: Partial<Session> = {}): Session {
   return {
     ...{ subject: 'layla', name: 'Layla', language: 'ar', signedInBy: 'openid', endsAt: inMs(60_000) },
@@ -30,7 +30,7 @@ function session(more: Partial<Session> = {}): Session {
 }
 
 describe('a session', () => {
-  test('is found by its id at every gateway, until it is removed', async () => {
+  test('a session is found by its id at every gateway until it is removed', async () => {
     const [one, two] = stores();
     const id = (await one?.add(session())) ?? '';
     expect(await two?.find(id)).toMatchObject({ subject: 'layla', tokens: { refresh: 'r1' } });
@@ -38,7 +38,7 @@ describe('a session', () => {
     expect(await one?.find(id)).toBeNull();
   });
 
-  test('that was removed does not come back by a change', async () => {
+  test('a removed session does not come back when it is replaced', async () => {
     const [one, two] = stores();
     const id = (await one?.add(session())) ?? '';
     expect(await two?.replace(id, session({ name: 'Other' }))).toBe(true);
@@ -48,14 +48,14 @@ describe('a session', () => {
     expect(await two?.find(id)).toBeNull();
   });
 
-  test('ends by itself', async () => {
+  test('a session is no longer found after its end time', async () => {
     const [one] = stores();
     const id = (await one?.add(session({ endsAt: inMs(30) }))) ?? '';
     await pause(60);
     expect(await one?.find(id)).toBeNull();
   });
 
-  test('cannot be read with another secret, nor put in the place of another one', async () => {
+  test('a stored session cannot be read with another secret or under another id', async () => {
     const namespace = ownName();
     const [one] = stores(namespace);
     const [redis] = connections;
@@ -70,7 +70,7 @@ describe('a session', () => {
     expect(found.filter((known) => known !== null)).toHaveLength(1);
   });
 
-  test('is locked by one at a time, who lets go of no other’s lock', async () => {
+  test('a session lock has one holder, and a former holder cannot release it', async () => {
     const [one, two] = stores();
     const unlock = await one?.lock('x', 50);
     expect(unlock).toBeInstanceOf(Function);
@@ -82,7 +82,7 @@ describe('a session', () => {
   });
 });
 
-/** Stands for a provider, which is nobody's of ours; `refresh` is what the test says. */
+/** Stands for an external provider; the test supplies its `refresh`. */
 function providerThat(refresh: () => Promise<Granted>) {
   const revoked: string[] = [];
   const unused = async (): Promise<never> => {
@@ -109,14 +109,14 @@ async function renewing(refresh: () => Promise<Granted>, kept = session()) {
   return { store, id, revoked, renew: () => keepFresh(id, kept) };
 }
 
-describe('a token that runs out', () => {
-  test('is renewed, and what the provider did not give anew is kept', async () => {
+describe('an expiring token', () => {
+  test('an expiring token is renewed, and values that the provider omits are kept', async () => {
     const { store, id, renew } = await renewing(async () => granted);
     expect(await renew()).toMatchObject({ tokens: { access: 'new', refresh: 'r2', id: 'i' } });
     expect(await store.find(id)).toMatchObject({ tokens: { access: 'new', refresh: 'r2', id: 'i' } });
   });
 
-  test('is asked for once by the requests of two gateways', async () => {
+  test('concurrent requests at two gateways renew an expiring token once', async () => {
     const gateways = stores();
     const id = (await gateways[0]?.add(session())) ?? '';
     let asked = 0;
@@ -134,7 +134,7 @@ describe('a token that runs out', () => {
     expect(asked).toBe(1);
   });
 
-  test('of somebody who signs out meanwhile is given back, and the session stays ended', async () => {
+  test('a token that is renewed during a sign-out is revoked, and the session stays ended', async () => {
     const signOut: { now?: () => Promise<void> } = {};
     const { store, id, revoked, renew } = await renewing(async () => {
       await signOut.now?.();
@@ -145,13 +145,13 @@ describe('a token that runs out', () => {
     expect([await store.find(id), revoked]).toEqual([null, ['r2']]);
   });
 
-  test('that would be another person’s ends the session', async () => {
+  test('a renewed token of another person ends the session', async () => {
     const { store, id, renew } = await renewing(async () => granted, session({ subject: 'boss' }));
     await expect(renew()).rejects.toMatchObject(ended);
     expect(await store.find(id)).toBeNull();
   });
 
-  test('ends it when the provider refuses', async () => {
+  test('a session ends when the provider refuses to renew its token', async () => {
     const { store, id, renew } = await renewing(async () => {
       throw new RefusedByProvider('refused');
     });
@@ -159,7 +159,7 @@ describe('a token that runs out', () => {
     expect(await store.find(id)).toBeNull();
   });
 
-  test('serves on while the provider is away, which is not asked again at once', async () => {
+  test('a session keeps its token while the provider is unavailable, and postpones the next renewal', async () => {
     const { store, id, renew } = await renewing(async () => {
       throw providerAway(new Error('away'));
     });
@@ -169,7 +169,7 @@ describe('a token that runs out', () => {
     expect(await store.find(id)).toEqual(kept);
   });
 
-  test('that is over is none while the provider is away, and the session stays', async () => {
+  test('renewing an expired token is unavailable while the provider is, and keeps the session', async () => {
     const over = session();
     over.tokens.accessUntil = inMs(-1);
     const { store, id, renew } = await renewing(async () => {

@@ -66,7 +66,7 @@ test.each([
   ['memory', ['set_vm_memory_high_watermark', 'absolute', '1MB'], ['set_vm_memory_high_watermark', '0.4']],
   ['disk space', ['set_disk_free_limit', '100000GB'], ['set_disk_free_limit', '50MB']],
 ])(
-  'a broker short of %s takes no write, and none waits for it in the gateway',
+  'the gateway refuses writes while the broker is short of %s, and sends none of them later',
   async (_what, raise, clear) => {
     expect(await send()).toBe('sent');
     const before = await waiting();
@@ -82,13 +82,13 @@ test.each([
     expect(await send()).toBe('sent');
     await eventually('the last write', async () => (await waiting()) > before);
     await pause(500);
-    // None of those that were refused came after all.
+    // No refused write arrived later.
     expect(await waiting()).toBe(before + 1);
   },
   60_000,
 );
 
-test('a broker that hangs takes no write either, once it has left one question without an answer', async () => {
+test('the gateway refuses writes while the broker hangs, and accepts writes when it recovers', async () => {
   const broker = servers.server('rabbitmq');
   broker.kill('SIGSTOP');
   try {

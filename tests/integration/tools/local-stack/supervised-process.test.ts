@@ -36,7 +36,7 @@ function setReady(isReady: boolean): void {
   else rmSync(join(folder, 'ready'), { force: true });
 }
 
-/** It has died, and was brought back as far as a process that is not ready. */
+/** Kills the process and waits for its automatic restart, which does not become ready. */
 async function dieAndComeBackUnready(): Promise<number> {
   await slow.start();
   const first = slow.pid;
@@ -46,7 +46,7 @@ async function dieAndComeBackUnready(): Promise<number> {
   return slow.pid ?? 0;
 }
 
-test('what is started by hand stays, although bringing it back failed meanwhile', async () => {
+test('a process that was started by hand keeps running although an automatic restart was interrupted before', async () => {
   await dieAndComeBackUnready();
   await slow.stop();
   setReady(true);
@@ -59,7 +59,7 @@ test('what is started by hand stays, although bringing it back failed meanwhile'
   expect(slow.pid).toBe(pid);
 });
 
-test('who starts it while it is brought back waits until it is ready', async () => {
+test('a manual start during an automatic restart waits until the process is ready', async () => {
   const pid = await dieAndComeBackUnready();
   let isReady = false;
   const started = slow.start().then(() => (isReady = true));
@@ -72,7 +72,7 @@ test('who starts it while it is brought back waits until it is ready', async () 
   expect(slow.pid).toBe(pid);
 });
 
-test('once stopped it is not brought back', async () => {
+test('a process that was stopped is not restarted automatically', async () => {
   await slow.start();
   slow.kill('SIGKILL');
   await eventually('it has died', () => slow.pid === undefined);

@@ -14,7 +14,7 @@ let client: AuditClient;
 const ids = { product: 0, user: 0, address: 0 };
 
 beforeAll(async () => {
-  // Every few seconds: an audit is always under way.
+  // Every few seconds, so that an audit is always running.
   store = await startTestStore({ env: { AUDIT_INTERVAL_HOURS: '0.001' } });
   client = await openAuditClient(store.servers.mongodbUri);
   const text = { name: 'Coffee', description: 'Whole beans' };
@@ -73,7 +73,7 @@ async function toldSince(moment: number): Promise<Told> {
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test('nothing is found beside a store under load, by the schedule or by hand', async () => {
+test('scheduled and manual audits report no findings in a sound store under load', async () => {
   const token = await store.clientToken(ids.user);
   const load = { isOver: false, orders: 0 };
   const shop = async () => {
@@ -113,7 +113,7 @@ test('nothing is found beside a store under load, by the schedule or by hand', a
   }
 }, 180_000);
 
-test('a sequence that is behind is moved on by the schedule, and orders go on', async () => {
+test('a scheduled audit repairs an id sequence that is behind, so new orders succeed', async () => {
   const counters = client
     .db(`${store.namespace}_orders`)
     .collection<{ _id: string; version: number }>('counters');
@@ -133,12 +133,12 @@ test('a sequence that is behind is moved on by the schedule, and orders go on', 
   expect(await made('POST', '/api/admin/orders', asked)).toBe(last + 1);
 }, 120_000);
 
-test('a product that is damaged is named in both languages, and never copied', async () => {
+test('the audit reports a damaged product, described in Arabic, and its price is never copied', async () => {
   const copies = collection('orders', 'products');
   const price = 700;
   await made('PUT', `/api/admin/products/${ids.product}`, { price: 7 });
   await eventually('the copy', () => copies.findOne({ _id: ids.product, price } as never));
-  // Damaged by hand, at a newer version and long ago: whoever compares the two would take it over.
+  // Damaged by hand, at a newer version and long ago: a plain comparison would copy it.
   const damaged = await collection('catalog', 'products').findOneAndUpdate(
     { _id: ids.product },
     { $set: { price: -5, updated_at: '2026-01-01T00:00:00.000Z' }, $inc: { version: 5 } },
@@ -168,7 +168,7 @@ test('a product that is damaged is named in both languages, and never copied', a
   expect(sound.services.flatMap(({ rules }) => rules)).toEqual([]);
 }, 120_000);
 
-test('who may not read what admins read may not read the audit', async () => {
+test('a client token may not read the audit', async () => {
   const { status } = await store.request('GET', '/api/admin/audit', {
     token: await store.clientToken(ids.user),
   });

@@ -64,7 +64,7 @@ async function post(path: string, json: unknown, method = 'POST'): Promise<{ id:
   return (answer.body as { data: { id: number } }).data;
 }
 
-test('finds what does not fit together, mends what follows from other data, and is then content', async () => {
+test('the audit finds inconsistent data, repairs what other data determines, and then finds nothing', async () => {
   const text = { name: 'Coffee', description: 'Whole beans' };
   const product = await post('/api/admin/products', {
     price: 5,
@@ -135,7 +135,7 @@ test('finds what does not fit together, mends what follows from other data, and 
   expect(await audit()).toMatchObject({ code: 0, findings: [] });
 }, 60_000);
 
-test('does not call sound what it could not look at', async () => {
+test('the audit exits with 2 and names the parked commands that it could not check', async () => {
   const { audit: run, close } = await openBackedUpStore();
   const env = { STORE_NAMESPACE: store.namespace, RABBITMQ_URL: 'amqp://127.0.0.1:9' };
   const { code, stdout } = await run([], { env }).finally(close);
@@ -144,7 +144,7 @@ test('does not call sound what it could not look at', async () => {
   expect(stdout).toContain('Not checked: parked commands');
 }, 60_000);
 
-test('finds an order that was accepted and is gone, though another was deleted, which nobody can mend by rule', async () => {
+test('the audit reports an accepted order that is missing, not a deleted one, and cannot repair it', async () => {
   const orders = collection('orders', 'orders');
   const [made] = await orders.find().sort({ _id: -1 }).limit(1).toArray();
   const { user_id, address_id, payment_method } = made as unknown as Record<string, number>;
@@ -170,7 +170,7 @@ test('finds an order that was accepted and is gone, though another was deleted, 
   expect((await audit()).findings.map(({ rule }) => rule)).toContain('order-lost');
 }, 90_000);
 
-test('does not call a store sound that is not there', async () => {
+test('the audit of a store without databases fails and names the missing database', async () => {
   const nowhere = await openBackedUpStore();
   try {
     const { code, stderr } = await nowhere.audit([]);

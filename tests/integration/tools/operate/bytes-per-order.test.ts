@@ -29,7 +29,7 @@ interface Size {
   indexes: number;
 }
 
-test('tells what each collection takes for an order; none is without a place in the retention', async () => {
+test('bytes-per-order reports the size of each collection, and each has a retention entry', async () => {
   const text = { name: 'House espresso', description: 'Whole beans' };
   const asked = { price: 5, manufacturing_price: 1, is_active: 1, en: text, ar: text };
   const products = [1, 2, 3].map(() => made('POST', '/api/admin/products', asked));

@@ -73,7 +73,7 @@ async function told(id: string): Promise<string[]> {
 }
 
 test.each(['discard', 'redrive'] as const)(
-  'a %s whose connection fails before the message is removed is done and told once',
+  'a %s whose connection fails before the message is removed is done and recorded once',
   async (action) => {
     const command = newCommand();
     await park(command);
@@ -86,7 +86,7 @@ test.each(['discard', 'redrive'] as const)(
   },
 );
 
-test('a command that is parked again after a redrive is redriven again', async () => {
+test('a command that is parked again after a redrive can be redriven again', async () => {
   const command = newCommand();
   await park(command);
   await act('redrive');
@@ -97,7 +97,7 @@ test('a command that is parked again after a redrive is redriven again', async (
   expect(await broker.count(from)).toBe(1);
 });
 
-test('so is one that was accepted anew under the same id', async () => {
+test('a command that is accepted again under the same id can be redriven again', async () => {
   const command = newCommand();
   await park(command);
   await act('redrive');
@@ -107,7 +107,7 @@ test('so is one that was accepted anew under the same id', async () => {
   expect(await broker.count(from)).toBe(2);
 });
 
-test('a command that was done after it was parked is known to be', async () => {
+test('a parked command that was executed later is recognized as done', async () => {
   const [done, waiting] = [newCommand(), newCommand()];
   const inbox = own.database.collection('inbox');
   await inbox.insertMany([

@@ -70,7 +70,7 @@ async function readOrder(id: number): Promise<{ notes: string | null }> {
   return (answer.body as { data: { notes: string | null } }).data;
 }
 
-test('a redrive over newer state says who changed what, and needs --force', async () => {
+test('redriving an update over newer changes names those changes and needs --force', async () => {
   const { id } = await send('POST', '/api/admin/orders', order);
   const failing = join(chaosFolder, 'fail.redrive-newer');
   writeFileSync(failing, '');
@@ -99,7 +99,7 @@ test('a redrive over newer state says who changed what, and needs --force', asyn
   await eventually('the redriven command', async () => (await readOrder(id)).notes === 'from the past');
 }, 180_000);
 
-test('a redrive past the inbox’s memory needs --force, and makes no second order', async () => {
+test('redriving a command older than the inbox retention needs --force, and makes no second order', async () => {
   const channel = await broker.createConfirmChannel();
   const id = randomUUID().replaceAll('-', '');
   const longAgo = new Date(Date.now() - 8 * 24 * 3600 * 1000).toISOString();

@@ -7,11 +7,11 @@ import type { ProcessName } from '#deploy/processes.ts';
 import { createLog } from '#shared/process/log.ts';
 import { sharedStore } from '../support/store.ts';
 
-/** What only shows between the processes of a store. */
+/** Covers what only shows between the processes of a store. */
 const store = sharedStore();
 const quiet = createLog('test', 'silent');
 const words = { name: 'Coffee', description: 'Whole beans' };
-describe('a port that is not the public one', () => {
+describe('an internal port', () => {
   const ports: [ProcessName, string, string][] = [
     ['catalog-api', 'GET', '/reads/subscriptions.list?request=%7B%7D'],
     ['catalog-api', 'POST', '/checks'],
@@ -26,15 +26,18 @@ describe('a port that is not the public one', () => {
     ['catalog-worker', 'GET', '/'],
   ];
 
-  test.each(ports)('of %s answers strangers 404 to %s %s', async (name, method, path) => {
-    for (const headers of [{}, { [internalHeader]: 'guessed' }, { [callerHeader]: 'guessed' }]) {
-      const response = await fetch(store.urls[name] + path, { method, headers });
-      expect(response.status).toBe(404);
-      expect(response.headers.get('x-powered-by')).toBeNull();
-    }
-  });
+  test.each(ports)(
+    'the port of %s answers 404 to requests without a valid secret: %s %s',
+    async (name, method, path) => {
+      for (const headers of [{}, { [internalHeader]: 'guessed' }, { [callerHeader]: 'guessed' }]) {
+        const response = await fetch(store.urls[name] + path, { method, headers });
+        expect(response.status).toBe(404);
+        expect(response.headers.get('x-powered-by')).toBeNull();
+      }
+    },
+  );
 
-  test('tells of its health and its metrics to anyone, and no more than that', async () => {
+  test('an internal port serves health and metrics without a secret', async () => {
     for (const name of ['catalog-api', 'catalog-worker'] as const) {
       expect(await (await fetch(`${store.urls[name]}/health/live`)).json()).toEqual({ status: 'ok' });
       expect((await fetch(`${store.urls[name]}/health/ready`)).status).toBe(200);
@@ -58,9 +61,9 @@ describe('a port that is not the public one', () => {
     ['orders-worker', ['copies of products']],
     ['webhooks-api', []],
     ['webhooks-worker', []],
-  ] as const)('answers %s only what that one has to ask: %j', async (caller, allowed) => {
+  ] as const)('the secrets of %s open only the internal reads that it needs: %j', async (caller, allowed) => {
     const known = processes[caller].secrets.map((name) => store.secrets[variableOf(name)] ?? '');
-    // What a process is shown by its callers opens no other port.
+    // The secrets that callers send to this process must not open another port.
     const own = caller.endsWith('-api') ? caller : null;
     const answered: string[] = [];
     for (const [question, [api, path]] of Object.entries(questions)) {
@@ -75,7 +78,7 @@ describe('a port that is not the public one', () => {
     expect(answered).toEqual(allowed);
   });
 
-  test('shares no secret with one that has nothing to do with it', () => {
+  test('all internal secrets differ, and only the gateway and the webhooks worker hold keys', () => {
     expect(new Set(Object.values(store.secrets)).size).toBe(Object.keys(store.secrets).length);
     expect(
       processNames.filter((name) => processes[name].secrets.some((secret) => secret.endsWith('-key'))),
@@ -87,7 +90,7 @@ describe('a product that was created a moment ago', () => {
   const fetchFrom = (url: string, secret = store.secrets['ORDERS_CATALOG_SECRET'] ?? '') =>
     createFetchProducts(url, { secret, former: null }, quiet);
 
-  test('can be had from the catalog before its event has come, in minor units', async () => {
+  test('the catalog serves a new product at once, with prices in minor units', async () => {
     const body = {
       price: 12.5,
       manufacturing_price: 7.25,
@@ -116,7 +119,7 @@ describe('a product that was created a moment ago', () => {
     ]);
   });
 
-  test('is not known while the catalog cannot be asked', async () => {
+  test('a product counts as unknown while the catalog is unavailable or refuses the secret', async () => {
     expect(await fetchFrom('http://127.0.0.1:1')([1])).toEqual([]);
     expect(await fetchFrom(store.urls['catalog-api'], 'guessed')([1])).toEqual([]);
   });

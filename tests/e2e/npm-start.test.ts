@@ -40,18 +40,18 @@ describe('npm start', () => {
     await removeVolumes({ path: dataDir }).catch(() => undefined);
   }, startTimeoutMs);
 
-  test('prints a curl line that lists the orders of the seeded shopper', async () => {
+  test('npm start prints a curl line that lists the orders of the seeded shopper', async () => {
     const orders = await ordersByPrintedLine();
     expect(orders.map(({ status }) => status)).toEqual(['pending', 'shipped', 'cancelled', 'delivered']);
   });
 
-  test('prints where the interface and its description are', async () => {
+  test('npm start prints the URL of the API and serves its OpenAPI document', async () => {
     expect(store.output()).toContain(`http://127.0.0.1:${port}/api`);
     const description = await fetch(`http://127.0.0.1:${port}/openapi.json`);
     expect(description.status).toBe(200);
   });
 
-  test('starts a service again that dies, and says so', async () => {
+  test('npm start restarts a service that dies and logs it', async () => {
     const before = recordedPids();
     const pid = before.get('orders-worker');
     expect(pid).toBeDefined();
@@ -61,14 +61,14 @@ describe('npm start', () => {
     expect(store.output()).toContain('orders-worker ended unexpectedly');
   }, 60_000);
 
-  test('refuses a second start on the same data, naming the first', async () => {
+  test('npm start refuses a second start on the same data and names the first one’s pid', async () => {
     const second = npmStart();
     expect((await second.ended).code).not.toBe(0);
     expect(second.output()).toMatch(/is in use by another command \(pid \d+\)/);
   }, 60_000);
 
   test(
-    'stops whole on Ctrl-C, and goes on with its data when started again',
+    'npm start stops all processes on Ctrl-C and keeps its data for the next start',
     async () => {
       const pids = [...recordedPids().values()];
       expect(pids.length).toBeGreaterThanOrEqual(5);

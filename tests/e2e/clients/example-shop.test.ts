@@ -38,7 +38,7 @@ describe('npm run example-shop', () => {
         .end();
     });
 
-  test('is the shopper towards the store, and has no token in what it serves', async () => {
+  test('the example shop calls the API as its shopper only and serves no token', async () => {
     const cart = await fetch(`${shop.url}/api/client/cart`);
     expect([cart.status, await cart.json()]).toEqual([200, { data: { items: [], items_total: 0 } }]);
     expect((await fetch(`${shop.url}/api/admin/orders`)).status).toBe(403);
@@ -50,14 +50,14 @@ describe('npm run example-shop', () => {
     expect((await fetch(`${shop.url}/../package.json`)).status).toBe(404);
   });
 
-  test('answers no other page of the browser', async () => {
+  test('the example shop refuses API requests that come from other sites’ pages', async () => {
     const path = '/api/client/cart';
     const { port } = new URL(shop.url);
     expect(await statusOf(path, {})).toBe(200);
     expect(await statusOf(path, { host: `shop.example:${port}` })).toBe(403);
     expect(await statusOf(path, { origin: 'https://other.example' })).toBe(403);
     expect(await statusOf(path, { 'sec-fetch-site': 'cross-site' })).toBe(403);
-    // A link to the shop is followed.
+    // A link from another site to the shop works.
     expect(await statusOf('/', { 'sec-fetch-site': 'cross-site' })).toBe(200);
   });
 });
@@ -101,7 +101,7 @@ inBrowser('the example shop in a browser', () => {
   const follow = (name: string) => page.getByRole('link', { name, exact: true }).click();
   const heading = (name: string) => page.getByRole('heading', { name, level: 1, exact: true }).waitFor();
   const fits = () => page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth');
-  /** Where the order is once it is placed. */
+  /** Waits for the page of the placed order. */
   const placed = () => page.waitForURL(/#\/orders\/\d+$/);
   const pending = () => page.evaluate("localStorage.getItem('example-shop.pending-checkout')");
   const ordersOfShopper = async () => (await shopper.client.get<Order[]>('/api/client/orders')).data;
@@ -124,45 +124,48 @@ inBrowser('the example shop in a browser', () => {
     ['en', 390, 'dark'],
     ['ar', 1280, 'dark'],
     ['ar', 390, 'light'],
-  ] as const)('in %s at %i px, %s: found, bought, followed to its end', async (language, width, scheme) => {
-    const { texts, money, direction } = await open(language, width, scheme);
-    const { name } = product[language];
-    await heading(texts.products);
-    expect(await page.evaluate('document.documentElement.dir')).toBe(direction);
-    await page.getByLabel(texts.search).fill(name);
-    await press(texts.find);
-    await heading(`${texts.products}: ${name}`);
-    await follow(name);
-    await heading(name);
-    expect(await fits()).toBe(true);
-    await page.getByLabel(texts.quantity).fill('2');
-    await press(texts.addToCart);
-    await page.getByText(texts.added(name)).waitFor();
+  ] as const)(
+    'a shopper buys a product and follows the order to its end, in %s at %i px, %s scheme',
+    async (language, width, scheme) => {
+      const { texts, money, direction } = await open(language, width, scheme);
+      const { name } = product[language];
+      await heading(texts.products);
+      expect(await page.evaluate('document.documentElement.dir')).toBe(direction);
+      await page.getByLabel(texts.search).fill(name);
+      await press(texts.find);
+      await heading(`${texts.products}: ${name}`);
+      await follow(name);
+      await heading(name);
+      expect(await fits()).toBe(true);
+      await page.getByLabel(texts.quantity).fill('2');
+      await press(texts.addToCart);
+      await page.getByText(texts.added(name)).waitFor();
 
-    await page.getByRole('navigation', { name: texts.menu }).getByText(texts.cart).click();
-    await heading(texts.cart);
-    await page.getByText(money(25)).first().waitFor();
-    expect(await fits()).toBe(true);
-    await follow(texts.toCheckout);
-    await page.getByRole('button', { name: texts.placeOrder }).waitFor();
-    expect(await fits()).toBe(true);
-    await press(texts.placeOrder);
-    await placed();
+      await page.getByRole('navigation', { name: texts.menu }).getByText(texts.cart).click();
+      await heading(texts.cart);
+      await page.getByText(money(25)).first().waitFor();
+      expect(await fits()).toBe(true);
+      await follow(texts.toCheckout);
+      await page.getByRole('button', { name: texts.placeOrder }).waitFor();
+      expect(await fits()).toBe(true);
+      await press(texts.placeOrder);
+      await placed();
 
-    const [order] = await ordersOfShopper();
-    await heading(texts.orderOf(order?.order_number ?? ''));
-    const moveTo = (status: string) => admin.put(`/api/admin/orders/${order?.id ?? 0}`, { status });
-    const step = page.locator('[aria-current=step]');
-    await moveTo('confirmed');
-    await step.getByText(texts.states.confirmed).waitFor();
-    for (const status of ['preparing', 'shipped', 'delivered']) await moveTo(status);
-    await step.getByText(texts.states.delivered).waitFor();
-    await page.getByText(texts.isFinal).waitFor();
-    expect(await fits()).toBe(true);
-    await expectOneOrder();
-  });
+      const [order] = await ordersOfShopper();
+      await heading(texts.orderOf(order?.order_number ?? ''));
+      const moveTo = (status: string) => admin.put(`/api/admin/orders/${order?.id ?? 0}`, { status });
+      const step = page.locator('[aria-current=step]');
+      await moveTo('confirmed');
+      await step.getByText(texts.states.confirmed).waitFor();
+      for (const status of ['preparing', 'shipped', 'delivered']) await moveTo(status);
+      await step.getByText(texts.states.delivered).waitFor();
+      await page.getByText(texts.isFinal).waitFor();
+      expect(await fits()).toBe(true);
+      await expectOneOrder();
+    },
+  );
 
-  test('a product is bought by keyboard alone', async () => {
+  test('a shopper buys a product by keyboard alone', async () => {
     const { texts } = await open('en', 1280);
     await page.getByLabel(texts.search).waitFor();
     /** Tab by Tab to what has this text or label, as far as it may be. */
@@ -199,7 +202,7 @@ inBrowser('the example shop in a browser', () => {
     await expectOneOrder();
   });
 
-  test('reloaded while the order is placed, it is one order', async () => {
+  test('reloading the page during a checkout places one order only', async () => {
     const { texts } = await openCheckout('en');
     const sent: (string | undefined)[] = [];
     let reached = (): void => undefined;
@@ -207,7 +210,7 @@ inBrowser('the example shop in a browser', () => {
     await page.route('**/api/client/orders/checkout', async (route) => {
       sent.push(route.request().headers()['idempotency-key']);
       if (sent.length > 1) return route.continue();
-      // The store has placed it, and its answer never comes to the page.
+      // The store places the order, but its answer never reaches the page.
       await route.fetch();
       reached();
     });
@@ -221,7 +224,7 @@ inBrowser('the example shop in a browser', () => {
     await expectOneOrder();
   });
 
-  test('an order is cancelled while it is pending', async () => {
+  test('a shopper cancels a pending order only by confirming the dialog', async () => {
     await fillCart(shopper.client, product, 2);
     const { texts } = await open('ar', 390);
     const order = (await checkOut(shopper)).data;
@@ -237,7 +240,7 @@ inBrowser('the example shop in a browser', () => {
     expect((await readOrder(order.id)).status).toBe('cancelled');
   });
 
-  test('an order that the shop has confirmed by now is not cancelled, and the page says so', async () => {
+  test('a shopper cannot cancel an order that was just confirmed, and the page says so', async () => {
     await fillCart(shopper.client, product, 1);
     const { texts } = await open('en', 1280);
     const order = (await checkOut(shopper)).data;
@@ -252,7 +255,7 @@ inBrowser('the example shop in a browser', () => {
     expect(await page.getByRole('button', { name: texts.cancelOrder }).count()).toBe(0);
   });
 
-  test('what is typed outlives a reload and a change of the language', async () => {
+  test('checkout notes survive a reload and a change of the language', async () => {
     const { texts } = await openCheckout('en', 390);
     await page.getByLabel(texts.notes).fill('Ring twice');
     await page.reload();
@@ -263,7 +266,7 @@ inBrowser('the example shop in a browser', () => {
     expect(await page.getByLabel(arabic.notes).inputValue()).toBe('Ring twice');
   });
 
-  test('what is wrong with a field is said at the field, in Arabic', async () => {
+  test('the address form shows a validation error at its field, in Arabic', async () => {
     const { texts } = await openCheckout('ar', 390);
     await page.getByText(texts.newAddress).click();
     await page.getByLabel(texts.line1).fill('شارع الرينبو ١٢');
@@ -283,7 +286,7 @@ inBrowser('the example shop in a browser', () => {
     await page.getByText(/شارع الرينبو ١٢/).waitFor();
   });
 
-  test('what is out of stock is named', async () => {
+  test('the checkout page names the product that lacks stock and places no order', async () => {
     await fillCart(shopper.client, product, 4);
     const { texts } = await openCheckout('en');
     await admin.put(`/api/admin/inventory/${product.id}`, { stock: 2 });
@@ -292,7 +295,7 @@ inBrowser('the example shop in a browser', () => {
     expect([await ordersOfShopper(), await pending()]).toEqual([[], null]);
   });
 
-  test('offline, the order waits until the network is back, and is one', async () => {
+  test('an order placed offline waits for the network and is placed once', async () => {
     const { texts } = await openCheckout('en');
     await context.setOffline(true);
     await page.getByText(texts.offline).waitFor();
@@ -303,7 +306,7 @@ inBrowser('the example shop in a browser', () => {
     await expectOneOrder();
   });
 
-  test('while the store is away this is said, and trying again makes one order', async () => {
+  test('the checkout page says that the store is unavailable, and retries place one order', async () => {
     const { texts } = await openCheckout('ar');
     const sent = new Set<string | undefined>();
     const path = '**/api/client/orders/checkout';
@@ -326,7 +329,7 @@ inBrowser('the example shop in a browser', () => {
   });
 
   test.each(['en', 'ar'] as const)(
-    'shut out, the shopper is told, and may leave the order (%s)',
+    'a forbidden checkout shows the reason and lets the shopper discard the order (%s)',
     async (language) => {
       const { texts } = await openCheckout(language);
       const problem = { code: 'forbidden', message: 'Not you.', status: 403 };

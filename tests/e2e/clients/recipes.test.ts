@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const ordersOfShopper = async () => (await clientOf(shopper.user.id).get<Order[]>('/api/client/orders')).data;
 
-test('the checkout of five lines', async () => {
+test('the checkout recipe places an order and logs its number and total', async () => {
   while ((await newProduct()).id < 3);
   const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
   await checkOut(store.url, token);
@@ -38,7 +38,7 @@ describe('a shopper’s app', () => {
     return { get: () => order, set: (value: app.PendingOrder | null) => void (order = value) };
   };
 
-  test('finds products in the shopper’s language', async () => {
+  test('the shopper’s app finds products in the shopper’s language', async () => {
     const product = await newProduct();
     const client = app.shopOf(store.url, async () => token, 'ar');
     expect(await app.search(client, product.en.name)).toEqual([
@@ -46,7 +46,7 @@ describe('a shopper’s app', () => {
     ]);
   });
 
-  test('places one order, however often the button is pressed', async () => {
+  test('the shopper’s app places one order, however often the button is pressed', async () => {
     const client = app.shopOf(store.url, async () => token, 'en');
     const memory = kept();
     await fillCart(shopper.client, await newProduct());
@@ -57,7 +57,7 @@ describe('a shopper’s app', () => {
     expect(memory.get()).toBeNull();
   });
 
-  test('shows what is wrong', async () => {
+  test('the shopper’s app shows which product lacks stock and why an address is refused', async () => {
     const client = app.shopOf(store.url, async () => token, 'ar');
     const scarce = await newProduct({ stock: 1 });
     await fillCart(shopper.client, scarce, 4);
@@ -69,14 +69,14 @@ describe('a shopper’s app', () => {
 });
 
 describe('an admin panel', () => {
-  test('shows pages', async () => {
+  test('the admin panel shows a page of pending orders with their total', async () => {
     const { id } = await newOrder();
     const { rows, total } = await panel.pendingOrders(adminClient, 1);
     expect(rows.map((order) => order.id)).toContain(id);
     expect(total).toBeGreaterThanOrEqual(rows.length);
   });
 
-  test('overwrites nobody’s change', async () => {
+  test('the admin panel does not overwrite a colleague’s change to an order', async () => {
     const { id } = await newOrder();
     const opened = await panel.openOrder(adminClient, id);
     await admin.put(`/api/admin/orders/${id}`, { notes: 'theirs' });
@@ -87,7 +87,7 @@ describe('an admin panel', () => {
     expect(await panel.saveNotes(adminClient, { id, etag: again }, 'mine')).toMatchObject({ notes: 'mine' });
   });
 
-  test('shows how bulk work gets on', async () => {
+  test('the admin panel shows the progress and the result of a bulk confirmation', async () => {
     const ids = [(await newOrder()).id, (await newOrder()).id];
     const shown: number[] = [];
     const done = await panel.confirmAll(adminClient, ids, (part) => void shown.push(part));
@@ -101,7 +101,7 @@ describe('an admin panel', () => {
 describe('an integrator', () => {
   const client = integrator.jobClient(store.url, () => store.adminToken());
 
-  test('reads every order of a day', async () => {
+  test('an integration job reads all orders of a day by ascending id', async () => {
     const made = [(await newOrder()).id, (await newOrder()).id];
     const seen: number[] = [];
     const today = new Date().toISOString().slice(0, 10);
@@ -110,14 +110,14 @@ describe('an integrator', () => {
     expect(seen).toEqual([...seen].sort((a, b) => a - b));
   });
 
-  test('imports an article once', async () => {
+  test('an integration job that imports an article twice creates one product', async () => {
     const article = { number: newIdempotencyKey(), price: 4, name: 'Imported' };
     expect(await integrator.importProduct(client, article)).toBe(
       await integrator.importProduct(client, article),
     );
   });
 
-  test('follows orders over its own ends, and reads anew what it may have missed', async () => {
+  test('an integration job follows order events only and saves its cursor', async () => {
     let cursor: string | undefined = '0';
     const kept = { get: () => cursor, set: (next: string) => (cursor = next) };
     const made = await newOrder();
@@ -135,7 +135,7 @@ describe('an integrator', () => {
     expect(cursor).not.toBe('0');
   });
 
-  test('tells what cannot be done from what went wrong', async () => {
+  test('an integration job ships an order and logs why another one cannot be shipped', async () => {
     const lines: string[] = [];
     const { id } = await newOrder({ status: 'preparing' });
     expect(await integrator.ship(client, id, (line) => void lines.push(line))).toBe(true);
@@ -145,7 +145,7 @@ describe('an integrator', () => {
   });
 });
 
-test('a test against npm start', async () => {
+test('the recipe for tests against npm start shows that a purchase takes stock', async () => {
   const tokens = { admin: await store.adminToken(), client: token };
   expect(await buyingTakesStock(store.url, tokens)).toEqual({ total: 19, stock: 3, held: 2 });
 });

@@ -11,7 +11,7 @@ import type { TestStore } from '../../support/store.ts';
 
 /*
  * clients/requests as people's tools read it: store.http by the format's few rules, the collection by Bruno's own parser.
- * Both say the same requests, and a seeded store grants each of them.
+ * Both hold the same requests, and a seeded store accepts each of them.
  */
 
 interface Request {
@@ -98,14 +98,14 @@ function filled(text: string): string {
   return text.replaceAll(/\{\{([\w$]+)\}\}/g, (_match, name: string) => variables[name] ?? `no ${name}`);
 }
 
-test('Bruno reads the same requests out of its collection', () => {
+test('the Bruno collection holds the same requests as store.http', () => {
   const byId = new Map(readCollection().map((request) => [request.operationId, request]));
   expect(byId).toEqual(new Map(requests.map((request) => [request.operationId, request])));
 });
 
 describe('a seeded store', () => {
   test.each(requests.map((request) => [request.operationId, request] as const))(
-    'grants %s',
+    'a seeded store accepts the sample request %s',
     async (id, { method, url, headers, body }) => {
       const sent = Object.entries(headers).map(([name, value]) => [name, filled(value)] as const);
       const answer = await store.request(method, filled(url), {

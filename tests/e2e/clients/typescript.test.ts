@@ -44,14 +44,14 @@ async function order() {
 }
 
 describe('a shopper', () => {
-  test('orders, and reads the order', async () => {
+  test('the TypeScript client places an order, reads it back and finds the cart empty', async () => {
     const placed = await order();
     expect(placed).toMatchObject({ status: 'pending', items: [{ amount: 2 }] });
     expect(await ownOrdersRead({ client, path: { order: placed.id } })).toEqual(placed);
     expect(await cartRead({ client })).toEqual({ items: [], items_total: 0 });
   });
 
-  test('orders once under one key', async () => {
+  test('two checkouts of the TypeScript client with one idempotency key place one order', async () => {
     const { id } = await newProduct();
     await cartAdd({ client, body: { product_id: id, amount: 1 } });
     const body = { payment_method: 1, address_id: shopper.address.id } as const;
@@ -60,7 +60,7 @@ describe('a shopper', () => {
     expect((await ordersCheckout({ client, body, headers })).id).toBe((await first).id);
   });
 
-  test('is told what is out of stock, as typed data', async () => {
+  test('a checkout that lacks stock rejects with the missing products as typed data', async () => {
     const { id } = await newProduct({ stock: 1 });
     await cartAdd({ client, body: { product_id: id, amount: 5 } });
     const refused = await ordersCheckout({
@@ -73,11 +73,11 @@ describe('a shopper', () => {
     ]);
   });
 
-  test('does not see the orders of others', async () => {
+  test('reading an unknown order rejects with NotFound', async () => {
     await expect(ownOrdersRead({ client, path: { order: 999_999 } })).rejects.toBeInstanceOf(NotFound);
   });
 
-  test('is spoken to in Arabic', async () => {
+  test('a client set to Arabic gets Arabic names and Arabic validation errors', async () => {
     const arabic = createClient({
       baseUrl: store.url,
       token: await store.clientToken(shopper.user.id),
@@ -94,7 +94,7 @@ describe('a shopper', () => {
 });
 
 describe('a list', () => {
-  test('is walked by cursor, by number and in one', async () => {
+  test('iterating over a list yields each order once: by cursor, by page number and unpaged', async () => {
     const placed = [await order(), await order(), await order()].map(({ id }) => id);
     for (const paginate of ['cursor', 'true', 'false'] as const) {
       const query = { paginate, per_page: 2, filters: { user_id: shopper.user.id } };
@@ -105,7 +105,7 @@ describe('a list', () => {
     }
   });
 
-  test('has numbered pages with a total', async () => {
+  test('a numbered page of a list has its total in meta', async () => {
     await order();
     await order();
     const page = await ownOrdersList({ client, query: { per_page: 1 } }).page(2);
@@ -113,7 +113,7 @@ describe('a list', () => {
     expect(page.meta).toMatchObject({ current_page: 2, per_page: 1, total: 2 });
   });
 
-  test('awaited is what was asked for', async () => {
+  test('an awaited list has meta only when it is paged', async () => {
     const all = await ordersList({ client: admin, query: { filters: { user_id: shopper.user.id } } });
     expect(all.meta).toBeUndefined();
     const { meta } = await operationsList({ client: admin, query: { per_page: 1 } });
@@ -128,7 +128,7 @@ describe('an operation', () => {
     ar: { name: 'لاحقًا', description: 'قريبًا.' },
   };
 
-  test('gives the outcome of what was taken before it was done', async () => {
+  test('an awaited asynchronous write resolves to its final outcome', async () => {
     const headers = { Prefer: 'respond-async' };
     const created = await subscriptionsCreate({ client: admin, body, headers });
     expect(created).toMatchObject({ price: 3, en: { name: 'Later' } });
@@ -137,7 +137,7 @@ describe('an operation', () => {
     await expect(subscriptionsRead({ client: admin, path })).rejects.toBeInstanceOf(NotFound);
   });
 
-  test('is refused as the write would have been', async () => {
+  test('an operation that fails rejects with the error of the write', async () => {
     const operation = await ordersUpdate({
       client: admin,
       path: { order: 999_999 },
@@ -147,7 +147,7 @@ describe('an operation', () => {
     await expect(operation.done()).rejects.toBeInstanceOf(NotFound);
   });
 
-  test('of bulk work tells its progress, its outcome and each record', async () => {
+  test('a bulk operation yields its progress, its outcome and a report for each record', async () => {
     const ids = [(await order()).id, (await order()).id, 999_999];
     const operation = await ordersBulkUpdate({
       client: admin,
@@ -169,7 +169,7 @@ describe('an operation', () => {
   });
 });
 
-test('a record that has moved on says who changed what', async () => {
+test('an outdated If-Match rejects with PreconditionFailed, which lists the changed fields', async () => {
   const { id } = await order();
   const { etag } = await ordersRead({ client: admin, path: { order: id } }).withResponse();
   const change = (notes: string) =>
@@ -185,7 +185,7 @@ test('a record that has moved on says who changed what', async () => {
   expect((refused as PreconditionFailed).changes.flatMap(({ fields }) => fields)).toContain('notes');
 });
 
-test('fields that break rules are told by their names', async () => {
+test('ValidationFailed names the fields that break rules', async () => {
   const refused = await productsCreate({
     client: admin,
     body: { price: -1, en: { name: 'x', description: '' }, ar: { name: 'س', description: '' } },

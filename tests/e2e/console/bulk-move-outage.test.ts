@@ -46,7 +46,7 @@ inChromium('a bulk move whose worker is killed', () => {
   }
 
   test.each(['en', 'ar'] as const)(
-    'goes on with the next one, and moves each once, in %s',
+    'a bulk move continues after its worker is killed and moves each order once, in %s',
     async (language) => {
       const orders = await newOrders(12);
       const path = `/orders?filters[user_id]=${orders[0]?.user_id ?? 0}`;
@@ -58,7 +58,7 @@ inChromium('a bulk move whose worker is killed', () => {
       await staff.press('c');
       const dialog = page.getByRole('dialog');
       await text(dialog, words(ordersTexts.willMove, { count: 12 })).waitFor();
-      // It takes the move, and dies with it in its hands.
+      // The worker is stopped, then killed with the move unfinished.
       store.kill('orders-worker', 'SIGSTOP');
       await staff.pressButton(words(ordersTexts.move, { count: 12 }), dialog);
       await text(dialog, words(partTexts.progress, { done: 0, total: 12 })).waitFor();

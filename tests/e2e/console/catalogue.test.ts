@@ -41,7 +41,7 @@ inChromium('the catalogue', () => {
   };
 
   describe.each(everyLook)('in $language, $scheme, at $width px', (look) => {
-    test('is whole and readable', async () => {
+    test('the catalogue’s pages are accessible and fit the screen', async () => {
       const page = await open(`/catalogue?search=${word}`, look);
       await rowOf(page, word).first().waitFor();
       await opened.expectAccessible();
@@ -52,7 +52,7 @@ inChromium('the catalogue', () => {
     });
   });
 
-  test.each(['en', 'ar'] as const)('as its pictures show it, in %s', async (language) => {
+  test.each(['en', 'ar'] as const)('takes the catalogue’s pictures for the docs, in %s', async (language) => {
     const page = await open(`/catalogue?search=${word}`, { language });
     await text(page, '12').waitFor();
     await opened.picture('products');
@@ -71,7 +71,7 @@ inChromium('the catalogue', () => {
     await opened.picture('prices-rehearsed');
   });
 
-  test('prices of many are shown before they change, and what cannot change is named', async () => {
+  test('a bulk price change shows the new prices first and names products that it cannot change', async () => {
     const batch = uniqueWord('oil');
     const [cheap, dear] = [
       await newProduct({ ...translations(`Small ${batch}`), price: 2 }),
@@ -106,7 +106,7 @@ inChromium('the catalogue', () => {
     });
   });
 
-  test('all that match are repriced, also those of other pages, and deleted once their number is shown', async () => {
+  test('bulk price changes and deletions of all matches reach other pages too', async () => {
     const batch = uniqueWord('jar');
     const made = await Promise.all(
       Array.from({ length: 22 }, () => newProduct({ ...translations(`Jar ${batch}`), price: 10 })),
@@ -159,7 +159,7 @@ inChromium('the catalogue', () => {
     expect((await readProduct(id)).price).toBe(13.75);
   });
 
-  test('the URL is the view: chips, sort and a step back', async () => {
+  test('the catalogue’s URL keeps filters and sorting across reload, back and forward', async () => {
     const name = uniqueWord('chips');
     await newProduct({ ...translations(`${name} one`), price: 3 });
     await newProduct({ ...translations(`${name} two`), price: 2, is_active: false });
@@ -181,7 +181,7 @@ inChromium('the catalogue', () => {
     await expectRows(page, [`${name} two`, `${name} one`]);
   });
 
-  test('a sign names what a language lacks, in the list and while one types', async () => {
+  test('the catalogue names missing translations, in the list and while staff type', async () => {
     const page = await open(`/catalogue?search=${encodeURIComponent(`Gift box ${word}`)}`);
     await text(page, 'Arabic, not translated: Name, Description').waitFor();
     await opened.go(`/catalogue/products/${product.id}`);
@@ -191,7 +191,7 @@ inChromium('the catalogue', () => {
     await text(page, 'Arabic lacks: Description').waitFor({ state: 'detached' });
   });
 
-  test('what is wrong with a new product stands at its fields, in Arabic; then it is created', async () => {
+  test('a new product’s errors are shown at their fields in Arabic; then it is created', async () => {
     const name = uniqueWord('شاي ');
     const page = await open('/catalogue/products/new', { language: 'ar' });
     await field(page, 'الاسم (الإنجليزية)').fill('Sage tea');
@@ -211,7 +211,7 @@ inChromium('the catalogue', () => {
     expect(await readProduct(id)).toMatchObject({ price: 4.25, is_active: true, ar: { name } });
   });
 
-  test('two of the staff on one product: neither loses what they did unseen', async () => {
+  test('a product that a colleague has changed shows both prices before it is overwritten', async () => {
     const { id } = await newProduct({ ...translations(), price: 5 });
     const page = await open(`/catalogue/products/${id}`);
     await field(page, 'Price').fill('6');
@@ -229,7 +229,7 @@ inChromium('the catalogue', () => {
     expect(await field(page, 'Cost').inputValue()).toBe('2.00');
   });
 
-  test('stock is counted anew, added to, and never below nothing', async () => {
+  test('stock can be set and adjusted in the console, but never below zero', async () => {
     const { id } = await newProduct({ stock: 4 });
     const page = await open(`/catalogue/products/${id}`);
     await field(page, 'Set what can be sold to').fill('20');
@@ -244,7 +244,7 @@ inChromium('the catalogue', () => {
     expect(await stockOf({ id })).toMatchObject({ stock: 15 });
   });
 
-  test('stock that runs low by its mark is told on the page of today, and why it was changed in its history', async () => {
+  test('the Today page shows low stock, and the stock’s history the reason for its change', async () => {
     const { id, en } = await newProduct({ ...translations(), stock: 9 });
     const page = await open(`/catalogue/products/${id}`);
     await field(page, 'Warn at this many or fewer').fill('3');
@@ -268,7 +268,7 @@ inChromium('the catalogue', () => {
     await text(page, 'Stock saved').waitFor();
   });
 
-  test('low stock in Arabic: the product by its Arabic name', async () => {
+  test('the Today page lists low stock by Arabic product names in Arabic', async () => {
     const { id, ar } = await newProduct({ ...translations(), stock: 1 });
     await admin.put(`/api/admin/inventory/${id}`, { low_stock_at: 1 });
     const page = await open('/', { language: 'ar' });
@@ -279,7 +279,7 @@ inChromium('the catalogue', () => {
     await low.getByRole('link', { name: ar.name }).waitFor({ state: 'detached' });
   });
 
-  test('stock is no longer counted only after that was asked', async () => {
+  test('the console stops counting a product’s stock only after confirmation', async () => {
     const { id } = await newProduct({ stock: 4 });
     const page = await open(`/catalogue/products/${id}`);
     await button(page, 'Set').click();
@@ -294,7 +294,7 @@ inChromium('the catalogue', () => {
     expect(await stockOf({ id })).toMatchObject({ stock: null });
   });
 
-  test('a product is deleted after it was asked for, and not over a change that was not seen', async () => {
+  test('a product is deleted after confirmation, but not over an unseen change', async () => {
     const { id, en } = await newProduct(translations());
     const page = await open(`/catalogue/products/${id}`);
     await button(page, 'Delete').click();
@@ -312,7 +312,7 @@ inChromium('the catalogue', () => {
     expect((await admin.get(`/api/admin/products/${id}`)).status).toBe(404);
   });
 
-  test('many are deactivated at once, and what was not done is told by name', async () => {
+  test('a bulk deactivation names the product that it could not find', async () => {
     const name = uniqueWord('many');
     const [first, second, third] = [
       await newProduct(translations(`${name} one`)),
@@ -338,7 +338,7 @@ inChromium('the catalogue', () => {
     await page.getByRole('heading', { level: 1, name: 'Products: change many' }).waitFor();
   });
 
-  test('who may only read sees everything and no button that writes', async () => {
+  test('a read-only user sees the catalogue without any button that writes', async () => {
     const page = await open(`/catalogue?search=${word}`, { scope: 'admin:read' });
     await rowOf(page, word).first().waitFor();
     expect(await page.getByRole('checkbox').count()).toBe(0);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => store.stop());
 
-test('behind https the cookie is of this host alone, and never sent in the clear', async () => {
+test('behind https, the session cookie is Secure and bound to its host', async () => {
   const browser = openBrowser(store.url);
   const json = { code: await linkCode(store) };
   expect((await browser.ask('POST', '/console/sign-in', { json, headers })).status).toBe(204);
@@ -25,7 +25,7 @@ test('behind https the cookie is of this host alone, and never sent in the clear
     ),
   );
   const [id = ''] = browser.cookies.values();
-  // One without the prefix, as another host of the domain could set it, is nothing.
+  // A cookie without the prefix, which another host of the domain could set, is ignored.
   const tossed = openBrowser(store.url, new Map([[`${store.namespace}-session`, id]]));
   expect((await tossed.ask('GET', '/console/session')).status).toBe(401);
   expect((await browser.ask('GET', '/console/session')).status).toBe(200);
@@ -35,7 +35,7 @@ test('behind https the cookie is of this host alone, and never sent in the clear
   expect((await browser.ask('DELETE', '/console/session', { headers })).status).toBe(200);
 });
 
-test('an origin that CORS allows cannot use the cookie', async () => {
+test('an origin that CORS allows cannot use the session cookie', async () => {
   const browser = openBrowser(store.url);
   await browser.ask('POST', '/console/sign-in', { json: { code: await linkCode(store) }, headers });
   const foreign = { origin: 'https://app.example', 'sec-fetch-site': 'cross-site' };

@@ -35,7 +35,7 @@ inChromium('customers', () => {
   };
 
   describe.each(everyLook)('in $language, $scheme, at $width px', (look) => {
-    test('are whole and readable', async () => {
+    test('the customer pages are accessible and fit the screen', async () => {
       const page = await open(`/customers?search=${shopper.user.email}`, look);
       await page.getByRole('link', { name: shopper.user.name }).waitFor();
       await opened.expectAccessible();
@@ -44,22 +44,25 @@ inChromium('customers', () => {
     });
   });
 
-  test.each(['en', 'ar'] as const)('as their pictures show them, in %s', async (language) => {
-    const page = await open('/customers', { language });
-    await opened.picture('customers');
-    await opened.go(`/customers/${shopper.user.id}`);
-    await opened.picture('customer');
-    expect(await page.locator('section[aria-labelledby=addresses]').getByRole('listitem').count()).toBe(1);
-    const erase = { en: 'Erase', ar: 'محو البيانات' }[language];
-    await button(page, erase).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox').fill({ en: 'Asked for by letter', ar: 'طُلب برسالة' }[language]);
-    await button(dialog, erase).click();
-    await dialog.getByRole('link').first().waitFor();
-    await opened.picture('customer-erase');
-  });
+  test.each(['en', 'ar'] as const)(
+    'takes the customer pages’ pictures for the docs, in %s',
+    async (language) => {
+      const page = await open('/customers', { language });
+      await opened.picture('customers');
+      await opened.go(`/customers/${shopper.user.id}`);
+      await opened.picture('customer');
+      expect(await page.locator('section[aria-labelledby=addresses]').getByRole('listitem').count()).toBe(1);
+      const erase = { en: 'Erase', ar: 'محو البيانات' }[language];
+      await button(page, erase).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox').fill({ en: 'Asked for by letter', ar: 'طُلب برسالة' }[language]);
+      await button(dialog, erase).click();
+      await dialog.getByRole('link').first().waitFor();
+      await opened.picture('customer-erase');
+    },
+  );
 
-  test('a customer’s phone is changed; an e-mail that is none is told at its field, in Arabic', async () => {
+  test('a customer’s phone is changed, and an invalid e-mail is reported at its field in Arabic', async () => {
     const { user } = await newShopper();
     const page = await open(`/customers/${user.id}`, { language: 'ar' });
     await field(page, 'البريد الإلكتروني').fill('nobody');
@@ -73,7 +76,7 @@ inChromium('customers', () => {
     expect(data).toMatchObject({ email: user.email, phone: '+962 7 9111 2222' });
   });
 
-  test('what is typed has a direction of its own; an empty field has that of the page', async () => {
+  test('typed text sets the direction of its field, and an empty field follows the page', async () => {
     const english = await open(`/customers/${shopper.user.id}`);
     const direction = "getComputedStyle(document.querySelector('main form input')).direction";
     for (const [typed, expected] of [
@@ -90,7 +93,7 @@ inChromium('customers', () => {
     expect(await arabic.evaluate(`[${hint}.direction, ${hint}.textAlign]`)).toEqual(['rtl', 'right']);
   });
 
-  test('an address is added, changed and deleted', async () => {
+  test('a customer’s address can be added, changed and deleted', async () => {
     const { user } = await newShopper();
     const page = await open(`/customers/${user.id}`);
     const read = async () =>
@@ -116,7 +119,7 @@ inChromium('customers', () => {
     expect((await read()).map(({ city }) => city)).toEqual(['Amman']);
   });
 
-  test('all that is known of a customer is carried away as one file', async () => {
+  test('all data of a customer can be exported as one file', async () => {
     const page = await open(`/customers/${shopper.user.id}`, { language: 'ar' });
     await opened.expectAccessible();
     const begun = page.waitForEvent('download');
@@ -130,7 +133,7 @@ inChromium('customers', () => {
     expect([file.user.email, file.orders.length]).toEqual([shopper.user.email, 1]);
   });
 
-  test('a customer is erased for a reason, once no order of theirs is open; those that are stand at hand', async () => {
+  test('a customer is erased with a reason, after the open orders that the dialog lists', async () => {
     const customer = await newShopper();
     const order = await newOrder({}, customer);
     const path = `/api/admin/users/${customer.user.id}`;
@@ -152,7 +155,7 @@ inChromium('customers', () => {
     expect(timeline.page.data[0]).toMatchObject({ kind: 'erased', reason: 'Asked for by letter' });
   });
 
-  test('who may only read sees no button that writes', async () => {
+  test('a read-only user sees a customer without any button that writes', async () => {
     const page = await open(`/customers/${shopper.user.id}`, { scope: 'admin:read' });
     await text(page, '3 Hill Road').waitFor();
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0);

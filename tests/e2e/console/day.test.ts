@@ -32,7 +32,7 @@ import { field, said, text } from './page-steps.ts';
 // A browser beside a store, on a machine that may be busy with other suites.
 jest.setTimeout(120_000);
 
-/** What a shop has of one morning: five orders of a customer, the third of them cancelled over the phone. */
+/** One morning of a shop: five orders of a customer, the third of them cancelled over the phone. */
 interface Morning {
   product: Product;
   customer: User;
@@ -60,37 +60,40 @@ inChromium('a day of the shop’s staff, by keyboard alone', () => {
   });
   afterAll(() => chromium.close());
 
-  test.each(['en', 'ar'] as const)('is done from signing in to signing out, in %s', async (language) => {
-    const morning = await newMorning(language === 'ar' ? 'رنا عودة' : 'Rana Odeh');
-    const subject = language === 'ar' ? 'huda' : 'omar';
-    const opened = await openConsole(chromium, { language, subject });
-    const staff = await keyboardOf(opened, language);
-    await findTheOrders(staff, morning);
-    await moveManyOn(staff, morning);
-    await workOnOne(staff, morning);
-    await rejectOne(staff, morning);
-    await keepTheCatalogue(staff, morning);
-    await changeThePhone(staff, morning);
-    await lookAtOperations(staff, subject);
-    await lookAtSettings(staff);
-    opened.expectNoErrors();
-    await signOut(staff, subject);
-    expect(await opened.context.cookies()).toEqual([]);
-    await opened.close();
-  });
+  test.each(['en', 'ar'] as const)(
+    'staff can work from signing in to signing out by keyboard alone, in %s',
+    async (language) => {
+      const morning = await newMorning(language === 'ar' ? 'رنا عودة' : 'Rana Odeh');
+      const subject = language === 'ar' ? 'huda' : 'omar';
+      const opened = await openConsole(chromium, { language, subject });
+      const staff = await keyboardOf(opened, language);
+      await findTheOrders(staff, morning);
+      await moveManyOn(staff, morning);
+      await workOnOne(staff, morning);
+      await rejectOne(staff, morning);
+      await keepTheCatalogue(staff, morning);
+      await changeThePhone(staff, morning);
+      await lookAtOperations(staff, subject);
+      await lookAtSettings(staff);
+      opened.expectNoErrors();
+      await signOut(staff, subject);
+      expect(await opened.context.cookies()).toEqual([]);
+      await opened.close();
+    },
+  );
 });
 
 const rowOf = ({ page }: Keyboard, name: string): Locator =>
   page.getByRole('table').first().getByRole('row').filter({ hasText: name });
 
-/** Opens a room from the navigation. */
+/** Opens a section of the console from the navigation. */
 async function openRoom(staff: Keyboard, room: keyof typeof roomTexts): Promise<void> {
   const name = staff.words(roomTexts[room]);
   await staff.follow(name, staff.page.getByRole('navigation').first());
   if (room !== 'catalogue') await staff.expectTitle(name);
 }
 
-/** The key for the next row until the marked row is this one. */
+/** Presses the key for the next row until this row is marked. */
 async function walkTo(staff: Keyboard, { order_number: number }: Order): Promise<void> {
   const row = rowOf(staff, number);
   await row.waitFor();
@@ -160,7 +163,7 @@ async function workOnOne(staff: Keyboard, { product, orders }: Morning): Promise
   await printASlip(staff, order);
 }
 
-/** The keys of the order lead to the paper, and a link back. */
+/** A key on the order's page opens its slip, and a link leads back. */
 async function printASlip(staff: Keyboard, order: Order): Promise<void> {
   const { page, words } = staff;
   await staff.press('p');
@@ -237,7 +240,7 @@ async function lookAtOperations(staff: Keyboard, subject: string): Promise<void>
   await rowOf(staff, subject).first().waitFor();
   await staff.picture('operations');
   await staff.pressButton(words(operationsTexts.notDone));
-  // The rehearsal is one too.
+  // The rehearsal is listed as well.
   const rows = rowOf(staff, subject);
   await eventually('the rehearsal and the move', async () => {
     const shown = await rows.allInnerTexts();

@@ -12,7 +12,7 @@ import { button } from './page-steps.ts';
 // A browser beside a store, on a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
-inChromium('a list is carried away as it is shown', () => {
+inChromium('exports of the lists that are shown', () => {
   let chromium: Browser;
   beforeAll(async () => (chromium = await openChromium()));
   afterAll(() => chromium.close());
@@ -32,7 +32,7 @@ inChromium('a list is carried away as it is shown', () => {
     }
   }
 
-  test('orders by their filters, as a sheet in Arabic', async () => {
+  test('the console exports the filtered orders as an Arabic XLSX file', async () => {
     const shopper = await newShopper();
     const orders = [await newOrder({}, shopper), await newOrder({}, shopper)];
     const path = `/orders?filters[user_id]=${shopper.user.id}`;
@@ -44,7 +44,7 @@ inChromium('a list is carried away as it is shown', () => {
     expect(rows.map(([id]) => id)).toEqual(orders.map(({ id }) => id).reverse());
   });
 
-  test('products and customers by what they are searched for, as CSV', async () => {
+  test('the console exports the products and customers of a search as CSV', async () => {
     const word = uniqueWord();
     const product = await newProduct({ en: { name: word, description: 'All about it' } });
     const shopper = await newShopper();

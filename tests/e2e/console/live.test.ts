@@ -12,7 +12,7 @@ import type { ConsolePage } from './console-page.ts';
 // A browser beside a store, on a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
-inChromium('what happens in the store', () => {
+inChromium('live updates in the console', () => {
   let chromium: Browser;
   let opened: ConsolePage;
   let page: Page;
@@ -52,7 +52,7 @@ inChromium('what happens in the store', () => {
     return orders;
   }
 
-  test('is seen in the list at once: an order that comes in, and one that changes', async () => {
+  test('the list of orders shows a new order and a changed one at once', async () => {
     const [newer, older] = await openList();
     const placed = await placeOrder();
     await expectNumbers([placed, newer, older]);
@@ -60,8 +60,8 @@ inChromium('what happens in the store', () => {
     await rowOf(older).getByText('Confirmed').waitFor({ timeout: 5_000 });
   });
 
-  describe('moves no row', () => {
-    test('that somebody points at; what changed in it is seen in its place', async () => {
+  describe('rows that stay in place', () => {
+    test('a row under the pointer stays in place and shows its change there', async () => {
       const [newer, older] = await openList();
       await rowOf(older).hover();
       const before = await rowOf(older).boundingBox();
@@ -76,7 +76,7 @@ inChromium('what happens in the store', () => {
       await expectNumbers([placed, newer, older]);
     });
 
-    test('that is selected, or that the keys are on; n shows what waits', async () => {
+    test('a selected row stays in place until the key n shows the new orders', async () => {
       const [newer, older] = await openList();
       for (const key of ['j', 'x']) await page.keyboard.press(key);
       const placed = await placeOrder();
@@ -84,12 +84,12 @@ inChromium('what happens in the store', () => {
       await expectNumbers([newer, older]);
       await page.keyboard.press('n');
       await expectNumbers([placed, newer, older]);
-      // The keys are still on the same order.
+      // The keyboard's row is still the same order.
       expect(await rowOf(newer).getAttribute('aria-current')).toBe('true');
       expect(await page.locator('.bulk-bar').getByText(shown('1 selected')).count()).toBe(1);
     });
 
-    test('that another filter would show: it stays, as it is now', async () => {
+    test('a row that no longer matches the filter stays while the pointer is on it', async () => {
       shopper = await newShopper();
       const order = await placeOrder();
       const path = `/orders?filters[user_id]=${shopper.user.id}&filters[status]=pending`;
@@ -104,7 +104,7 @@ inChromium('what happens in the store', () => {
     });
   });
 
-  test('is seen on an order’s page, in its history too', async () => {
+  test('an order’s page shows a change in its history at once', async () => {
     shopper = await newShopper();
     const order = await placeOrder();
     opened = await openConsole(chromium, { path: `/orders/${order.id}` });
@@ -115,7 +115,7 @@ inChromium('what happens in the store', () => {
     await history.getByText(shown('Notes: empty → Ring twice')).waitFor({ timeout: 5_000 });
   });
 
-  test('is counted on the page of today', async () => {
+  test('the Today page counts a new order at once', async () => {
     shopper = await newShopper();
     opened = await openConsole(chromium);
     page = opened.page;
@@ -137,7 +137,7 @@ inChromium('what happens in the store', () => {
     `;
     const tones = () => page.evaluate<number>('globalThis.tones');
 
-    test('is heard once, and stands in the window’s title until the orders are looked at', async () => {
+    test('a new order sounds once and stays in the window’s title until orders are opened', async () => {
       shopper = await newShopper();
       opened = await openConsole(chromium, { path: '/customers' });
       page = opened.page;
@@ -158,7 +158,7 @@ inChromium('what happens in the store', () => {
       });
     });
 
-    test('is not heard once that is turned off, which is remembered', async () => {
+    test('a new order makes no sound once staff have turned it off, even after a reload', async () => {
       shopper = await newShopper();
       opened = await openConsole(chromium, { path: '/customers' });
       page = opened.page;
@@ -179,14 +179,14 @@ inChromium('what happens in the store', () => {
     });
   });
 
-  test('comes by one stream, however many tabs; another tab goes on when that one is closed', async () => {
+  test('all tabs share one event stream, and another tab takes over when its tab closes', async () => {
     opened = await openConsole(chromium, { path: '/orders' });
     page = opened.page;
     await isLive();
     const streams: string[] = [];
     opened.context.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());
-      // Another question of the same path is whose events are late.
+      // Requests with a limit on the same path only ask whose events are delayed.
       if (pathname === '/api/admin/events' && !searchParams.has('limit')) streams.push(pathname);
     });
     const other = await opened.context.newPage();
@@ -204,20 +204,23 @@ inChromium('what happens in the store', () => {
     await rowOf(placed).waitFor({ timeout: 5_000 });
   });
 
-  describe('is asked for as before while no events come', () => {
-    test.each(everyLook)('which is said in $language, $scheme, at $width px', async (look) => {
-      const [sign, more] =
-        look.language === 'ar' ? ['غير مباشر', /جارٍ إعادة الاتصال/] : ['Not live', /connecting again/];
-      opened = await openConsole(chromium, { ...look, path: '/customers' });
-      page = opened.page;
-      await opened.context.route('**/api/admin/events*', (route) => route.abort());
-      await opened.go('/orders');
-      await page.getByRole('button', { name: sign }).click();
-      await page.getByRole('dialog').getByText(more).waitFor();
-      await opened.expectAccessible();
-    });
+  describe('lists without live events', () => {
+    test.each(everyLook)(
+      'a list without live events says so in $language, $scheme, at $width px',
+      async (look) => {
+        const [sign, more] =
+          look.language === 'ar' ? ['غير مباشر', /جارٍ إعادة الاتصال/] : ['Not live', /connecting again/];
+        opened = await openConsole(chromium, { ...look, path: '/customers' });
+        page = opened.page;
+        await opened.context.route('**/api/admin/events*', (route) => route.abort());
+        await opened.go('/orders');
+        await page.getByRole('button', { name: sign }).click();
+        await page.getByRole('dialog').getByText(more).waitFor();
+        await opened.expectAccessible();
+      },
+    );
 
-    test('and what came in meanwhile is there; then it is live again', async () => {
+    test('a list without live events polls for new orders, and later becomes live again', async () => {
       const orders = await openList();
       await opened.context.route('**/api/admin/events*', (route) => route.abort());
       await page.reload();

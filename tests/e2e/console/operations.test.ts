@@ -60,7 +60,7 @@ inChromium('operations', () => {
     (await callers.admin.get<Order & { notes: string | null }>(`/api/admin/orders/${order.id}`)).data.notes;
 
   describe.each(everyLook)('in $language, $scheme, at $width px', (look) => {
-    test('are whole and readable', async () => {
+    test('the pages of operations are accessible and fit the screen', async () => {
       await open('/operations', look);
       await opened.expectAccessible();
       await opened.go(operationAddress(redriven.id));
@@ -68,21 +68,24 @@ inChromium('operations', () => {
     });
   });
 
-  test.each(['en', 'ar'] as const)('as their pictures show them, in %s', async (language) => {
-    const page = await open('/operations', { language });
-    await opened.picture('operations');
-    await opened.go(operationAddress(redriven.id));
-    await page.getByText('A fault was injected').first().waitFor();
-    await opened.picture('operation-parked');
-  });
+  test.each(['en', 'ar'] as const)(
+    'takes the operations pages’ pictures for the docs, in %s',
+    async (language) => {
+      const page = await open('/operations', { language });
+      await opened.picture('operations');
+      await opened.go(operationAddress(redriven.id));
+      await page.getByText('A fault was injected').first().waitFor();
+      await opened.picture('operation-parked');
+    },
+  );
 
-  test('who may only read sees why one is parked, and cannot decide', async () => {
+  test('a read-only user sees why an operation is parked, without buttons to decide', async () => {
     const page = await open(operationAddress(redriven.id), { scope: 'admin:read' });
     await page.getByText('A fault was injected').first().waitFor();
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
   });
 
-  test('a parked one is found, and tried again once its cause is mended', async () => {
+  test('a parked operation is found, and succeeds on a retry once its cause is repaired', async () => {
     const page = await open('/operations');
     await button(page, 'Parked').click();
     await page.getByRole('row').nth(2).waitFor();
@@ -98,7 +101,7 @@ inChromium('operations', () => {
     expect(await notesOf(redriven)).toBe(redriven.notes);
   });
 
-  test('another is discarded, with the reason, and never applied', async () => {
+  test('a parked operation is discarded with a reason and never applied', async () => {
     const page = await open(operationAddress(discarded.id), { language: 'ar' });
     await button(page, 'التخلّي عنها').click();
     await field(page.getByRole('dialog'), 'السبب').fill('طلب مكرر');
@@ -108,10 +111,10 @@ inChromium('operations', () => {
     expect(await notesOf(discarded)).toBeNull();
   });
 
-  test('bulk work whose worker is killed in the middle says why it stands still, and goes on', async () => {
+  test('bulk work whose worker is killed shows why it stands still, and later continues', async () => {
     const { newProduct } = makersFor(callers);
     const { id } = await newProduct();
-    // Most of them are no products: their count is what takes its time.
+    // Most of these ids are unknown: their number makes the work slow.
     const ids = Array.from({ length: 100_000 }, (_, index) => id + index);
     const path = '/api/admin/products/bulk-update';
     const later = { prefer: 'respond-async' };
@@ -137,12 +140,12 @@ inChromium('operations', () => {
 interface Parked {
   order: Order;
   id: string;
-  /** The notes that it was to write. */
+  /** The notes that the operation writes. */
   notes: string;
   mend: () => void;
 }
 
-/** A change of an order that fails each time, until it is mended. */
+/** A change of an order that fails each time until its cause is repaired. */
 async function failing(callers: Callers): Promise<Parked> {
   const order = await makersFor(callers).newOrder();
   const notes = uniqueWord();

@@ -20,7 +20,7 @@ import type { ConsolePage } from './console-page.ts';
 // A browser beside a store, on a machine that may be busy with other suites.
 jest.setTimeout(120_000);
 
-/** What the page says in each language. */
+/** The texts of the page in each language. */
 const words = {
   en: {
     confirm: 'Confirm',
@@ -59,7 +59,7 @@ const words = {
 } as const;
 const languages = ['en', 'ar'] as const;
 
-/** Without the marks that set values apart from the direction of the words around them. */
+/** Removes the marks that isolate a value's text direction. */
 const bare = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '');
 
 inChromium('an order', () => {
@@ -97,35 +97,40 @@ inChromium('an order', () => {
     for (const key of keys) await page.keyboard.press(key);
   };
 
-  test.each(everyLook)('is whole and readable in $language, $scheme, at $width px', async (look) => {
-    await open(look);
-    const summary = bare(await page.locator('.order-summary').innerText());
-    expect(summary).toContain('25.00');
-    const phone = page.locator('.order-summary a[href^="tel:"]');
-    expect([await phone.getAttribute('href'), await phone.innerText()]).toEqual([
-      ...['tel:+962795550134', '+962 79 555 0134'],
-    ]);
-    expect(await phone.locator('bdi').getAttribute('dir')).toBe('ltr');
-    // A state has its own colour.
-    const ground = await page.evaluate("getComputedStyle(document.querySelector('.badge')).backgroundColor");
-    expect(ground).toMatch(/^rgb\(/);
-    // State, total, phone and the next step are seen without scrolling.
-    for (const seen of [page.locator('.badge').first(), phone, button(words[look.language].confirm)]) {
-      const box = await seen.boundingBox();
-      expect(box && box.y + box.height).toBeLessThan(900);
-    }
-    await page
-      .getByText(look.language === 'ar' ? product.ar.name : product.en.name)
-      .first()
-      .waitFor();
-    await opened.expectAccessible();
-    if (look.width === 1440) await opened.picture('order');
-    await button(words[look.language].notesEdit).click();
-    await opened.expectAccessible();
-    if (look.width === 1440) await opened.picture('order-edit');
-  });
+  test.each(everyLook)(
+    'an order’s page is accessible and fits the screen in $language, $scheme, at $width px',
+    async (look) => {
+      await open(look);
+      const summary = bare(await page.locator('.order-summary').innerText());
+      expect(summary).toContain('25.00');
+      const phone = page.locator('.order-summary a[href^="tel:"]');
+      expect([await phone.getAttribute('href'), await phone.innerText()]).toEqual([
+        ...['tel:+962795550134', '+962 79 555 0134'],
+      ]);
+      expect(await phone.locator('bdi').getAttribute('dir')).toBe('ltr');
+      // A state has its own colour.
+      const ground = await page.evaluate(
+        "getComputedStyle(document.querySelector('.badge')).backgroundColor",
+      );
+      expect(ground).toMatch(/^rgb\(/);
+      // State, total, phone and the next step are seen without scrolling.
+      for (const seen of [page.locator('.badge').first(), phone, button(words[look.language].confirm)]) {
+        const box = await seen.boundingBox();
+        expect(box && box.y + box.height).toBeLessThan(900);
+      }
+      await page
+        .getByText(look.language === 'ar' ? product.ar.name : product.en.name)
+        .first()
+        .waitFor();
+      await opened.expectAccessible();
+      if (look.width === 1440) await opened.picture('order');
+      await button(words[look.language].notesEdit).click();
+      await opened.expectAccessible();
+      if (look.width === 1440) await opened.picture('order-edit');
+    },
+  );
 
-  test.each(languages)('is moved on and rejected by keyboard alone, in %s', async (language) => {
+  test.each(languages)('an order is moved on and rejected by keyboard alone, in %s', async (language) => {
     const say = words[language];
     await open({ language });
     await keyboard('c');
@@ -150,12 +155,12 @@ inChromium('an order', () => {
     await dialog.waitFor({ state: 'detached' });
     expect(await now()).toMatchObject({ status: 'rejected', reject_reason: reason });
     expect(await stockOf(product)).toEqual({ stock: 10, held: 0 });
-    // Where it came to an end, nothing is offered.
+    // A final state offers no further step.
     expect(await page.locator('.order-summary button').count()).toBe(0);
     expect(await page.getByRole('region', { name: say.lines }).getByRole('button').count()).toBe(0);
   });
 
-  test('a line is changed where it stands, one is added by a part of its name, and one is removed', async () => {
+  test('an order’s lines are changed in place, added by a part of their name and removed', async () => {
     const tea = await newProduct({ stock: 5, ...names(uniqueWord('Sage tea ')) });
     await open();
     await page.getByRole('button', { name: editing(product) }).focus();
@@ -185,7 +190,7 @@ inChromium('an order', () => {
     expect(await stockOf(tea)).toEqual({ stock: 5, held: 0 });
   });
 
-  test('its address, payment, time and notes are changed; Esc leaves all as it was', async () => {
+  test('an order’s address, payment, time and notes can be edited, and Esc discards an edit', async () => {
     const other = await admin.post<{ id: number }>('/api/admin/addresses', {
       ...{ user_id: order.user_id, line1: '8 Wadi Saqra', city: 'Amman', country: 'JO' },
     });
@@ -207,7 +212,7 @@ inChromium('an order', () => {
     });
   });
 
-  test('what is typed stays when the language is switched', async () => {
+  test('typed text stays in an order’s form when staff switch the language', async () => {
     await open();
     await keyboard('e');
     await page.getByLabel(words.en.notes).fill('Typed in English');
@@ -216,7 +221,7 @@ inChromium('an order', () => {
     expect(await page.getByLabel(words.ar.notes).inputValue()).toBe('Typed in English');
   });
 
-  test.each(languages)('too little stock is told by name, in %s', async (language) => {
+  test.each(languages)('an order’s edit that lacks stock names the product, in %s', async (language) => {
     const say = words[language];
     const name = language === 'ar' ? product.ar.name : product.en.name;
     await open({ language });
@@ -236,7 +241,7 @@ inChromium('an order', () => {
     await opened.picture('order-shortage');
   });
 
-  describe('two staff', () => {
+  describe('two members of staff on one order', () => {
     const theirs = (fields: object) => admin.put(`/api/admin/orders/${order.id}`, fields);
 
     async function writeNotes(language: (typeof languages)[number]): Promise<void> {
@@ -248,30 +253,36 @@ inChromium('an order', () => {
       await page.getByRole('alert').filter({ hasText: words[language].somebody }).waitFor();
     }
 
-    test.each(languages)('see mine and theirs; theirs can be taken, in %s', async (language) => {
-      await writeNotes(language);
-      const alert = bare(await page.getByRole('alert').innerText());
-      for (const said of ['Ring twice', 'Mine: leave at the door', 'Theirs: ring three times', 'admin'])
-        expect(alert).toContain(said);
-      expect(await page.locator('tr[data-contested=true]').count()).toBe(1);
-      await opened.expectAccessible();
-      await opened.picture('order-conflict');
-      await button(words[language].takeTheirs).click();
-      await page.getByText('Theirs: ring three times', { exact: true }).waitFor();
-      expect(await page.getByRole('alert').count()).toBe(0);
-      expect(await now()).toMatchObject({ notes: 'Theirs: ring three times', payment_method: 2 });
-    });
+    test.each(languages)(
+      'a conflict shows both edits, and staff can take the colleague’s, in %s',
+      async (language) => {
+        await writeNotes(language);
+        const alert = bare(await page.getByRole('alert').innerText());
+        for (const said of ['Ring twice', 'Mine: leave at the door', 'Theirs: ring three times', 'admin'])
+          expect(alert).toContain(said);
+        expect(await page.locator('tr[data-contested=true]').count()).toBe(1);
+        await opened.expectAccessible();
+        await opened.picture('order-conflict');
+        await button(words[language].takeTheirs).click();
+        await page.getByText('Theirs: ring three times', { exact: true }).waitFor();
+        expect(await page.getByRole('alert').count()).toBe(0);
+        expect(await now()).toMatchObject({ notes: 'Theirs: ring three times', payment_method: 2 });
+      },
+    );
 
-    test.each(languages)('see mine and theirs; mine can be written on theirs, in %s', async (language) => {
-      await writeNotes(language);
-      await button(words[language].writeMine).click();
-      await page.getByText(words[language].saved).waitFor();
-      expect(await page.getByRole('alert').count()).toBe(0);
-      // What I did not touch stays theirs.
-      expect(await now()).toMatchObject({ notes: 'Mine: leave at the door', payment_method: 2 });
-    });
+    test.each(languages)(
+      'a conflict lets staff write their own edit over the colleague’s, in %s',
+      async (language) => {
+        await writeNotes(language);
+        await button(words[language].writeMine).click();
+        await page.getByText(words[language].saved).waitFor();
+        expect(await page.getByRole('alert').count()).toBe(0);
+        // Fields that this user did not touch keep the colleague's values.
+        expect(await now()).toMatchObject({ notes: 'Mine: leave at the door', payment_method: 2 });
+      },
+    );
 
-    test('on one state: the second is told what the first did', async () => {
+    test('a conflict on an order’s state shows the colleague’s change and cannot undo it', async () => {
       await open();
       await theirs({ status: 'cancelled', reject_reason: 'The customer rang' });
       await keyboard('c');
@@ -285,7 +296,7 @@ inChromium('an order', () => {
       expect((await now()).status).toBe('cancelled');
     });
 
-    test('on one line, while it is typed into', async () => {
+    test('a conflict on an order’s line appears on saving and can be overwritten', async () => {
       await open();
       const [line] = (await now()).items;
       await page.getByRole('button', { name: editing(product) }).click();
@@ -302,7 +313,7 @@ inChromium('an order', () => {
     });
   });
 
-  test('who may only read sees no button that writes', async () => {
+  test('a read-only user sees an order without any button that writes', async () => {
     await open({ subject: 'auditor', scope: 'admin:read' });
     await page.getByText('Ring twice', { exact: true }).waitFor();
     expect(await page.locator('main').getByRole('button').count()).toBe(0);
@@ -311,7 +322,7 @@ inChromium('an order', () => {
     expect(await page.getByRole('textbox').count()).toBe(0);
   });
 
-  test('j and k go through the orders of the list that it was opened from, and Esc back to it', async () => {
+  test('j and k walk through the orders of the list, and Esc leads back to it', async () => {
     const { user, address } = await newShopper();
     const [first, second] = [await newOrder({}, { user, address }), await newOrder({}, { user, address })];
     await open({ path: '/orders' });
@@ -329,7 +340,7 @@ inChromium('an order', () => {
     await page.waitForURL(/\/orders$/);
   });
 
-  test('a shopper in its history is called by name', async () => {
+  test('an order’s history shows a shopper by name, not by id', async () => {
     const shopper = await newShopper();
     await fillCart(shopper.client, product);
     order = (await checkOut(shopper)).data;
@@ -339,7 +350,7 @@ inChromium('an order', () => {
     expect(await history.getByText(shown(`by ${shopper.user.id}`)).count()).toBe(0);
   });
 
-  test('an order that there is not is said to be none', async () => {
+  test('the page of an unknown order says that there is no such order', async () => {
     await open({ path: '/orders/999999999' });
     await page.getByRole('heading', { name: 'There is no such order' }).waitFor();
     await opened.go('/orders/none');

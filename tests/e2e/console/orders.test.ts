@@ -56,32 +56,35 @@ inChromium('orders', () => {
     ({ page } = opened);
   }
 
-  test.each(everyLook)('are whole and readable in $language, $scheme, at $width px', async (look) => {
-    await open(look);
-    await expectNumbers(orders.map(({ order_number: number }) => number));
-    await opened.expectAccessible();
-    if (look.width === 1440) await opened.picture('orders');
-    // A card takes no more of a phone than it must.
-    const [row] = await page.locator('tbody tr').all();
-    if (look.width === 390) expect((await row?.boundingBox())?.height).toBeLessThan(160);
-    const wholePage = page.locator('thead').getByRole('checkbox');
-    await wholePage.check();
-    await wholePage.uncheck();
-    await press('j', 'x', 'j', 'x');
-    await page.locator('.bulk-bar').waitFor();
-    await opened.expectAccessible();
-    await press('?');
-    await dialog().waitFor();
-    await opened.expectAccessible();
-    await press('Escape');
-    await dialog().waitFor({ state: 'hidden' });
-    await press('c');
-    await dialog().getByRole('button').last().waitFor();
-    await opened.expectAccessible();
-    if (look.width === 1440) await opened.picture('orders-rehearsed');
-  });
+  test.each(everyLook)(
+    'the order list is accessible and fits the screen in $language, $scheme, at $width px',
+    async (look) => {
+      await open(look);
+      await expectNumbers(orders.map(({ order_number: number }) => number));
+      await opened.expectAccessible();
+      if (look.width === 1440) await opened.picture('orders');
+      // A card takes little of a phone's height.
+      const [row] = await page.locator('tbody tr').all();
+      if (look.width === 390) expect((await row?.boundingBox())?.height).toBeLessThan(160);
+      const wholePage = page.locator('thead').getByRole('checkbox');
+      await wholePage.check();
+      await wholePage.uncheck();
+      await press('j', 'x', 'j', 'x');
+      await page.locator('.bulk-bar').waitFor();
+      await opened.expectAccessible();
+      await press('?');
+      await dialog().waitFor();
+      await opened.expectAccessible();
+      await press('Escape');
+      await dialog().waitFor({ state: 'hidden' });
+      await press('c');
+      await dialog().getByRole('button').last().waitFor();
+      await opened.expectAccessible();
+      if (look.width === 1440) await opened.picture('orders-rehearsed');
+    },
+  );
 
-  test('are found as one types, and the address says what is shown', async () => {
+  test('orders are found while staff type, and the URL keeps the search', async () => {
     await open({ path: '/orders' });
     const wanted = orders.map(({ order_number: number }) => number).slice(0, 1);
     await press('/');
@@ -93,7 +96,7 @@ inChromium('orders', () => {
     expect(await page.getByRole('searchbox').inputValue()).toBe(String(wanted));
   });
 
-  test('are found by the name of their customer, as a chip says', async () => {
+  test('orders are found by their customer’s name, which shows as a filter chip', async () => {
     const name = `Zaynab ${uniqueWord()}`;
     await admin.put(`/api/admin/users/${shopper.user.id}`, { name });
     await open({ path: '/orders' });
@@ -103,7 +106,7 @@ inChromium('orders', () => {
     await expectNumbers(orders.map(({ order_number: number }) => number));
   });
 
-  test('are narrowed by filters, each a chip with its way out', async () => {
+  test('a filter narrows the order list, and its chip removes it', async () => {
     await open();
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByLabel('Cancelled').check();
@@ -114,12 +117,12 @@ inChromium('orders', () => {
     await expectNumbers(orders.map(({ order_number: number }) => number));
   });
 
-  test('say by name what a filter is refused for', async () => {
+  test('the order list names the filter that the store refuses', async () => {
     await open({ path: '/orders?filters[order_number]=&filters[created_at]=2026-02-30' });
     await page.getByRole('alert').getByText('filters.created_at').waitFor();
   });
 
-  test('turn their pages, and are read on from the first row', async () => {
+  test('the order list turns its pages and shows each from its first row', async () => {
     const { client, ...other } = await newShopper();
     const product = await newProduct();
     const numbers: string[] = [];
@@ -139,7 +142,7 @@ inChromium('orders', () => {
     await expectNumbers(numbers.slice(0, 25));
   });
 
-  test('are selected, rehearsed, moved and reported by keyboard alone', async () => {
+  test('orders are selected, rehearsed and moved by keyboard alone', async () => {
     await open();
     const [first, second] = [orders[0], orders[1]];
     await press('j', 'x', 'j', 'x', 'c');
@@ -154,7 +157,7 @@ inChromium('orders', () => {
     }
   });
 
-  test('that cannot move are told by name, and the others move', async () => {
+  test('a bulk move names orders that cannot move and moves the others', async () => {
     const [stays, goes] = [await placeOrder(), await placeOrder()];
     await admin.put(`/api/admin/orders/${stays.id}`, { status: 'cancelled' });
     orders.unshift(goes, stays);
@@ -168,7 +171,7 @@ inChromium('orders', () => {
     expect([await statusOf(stays), await statusOf(goes)]).toEqual(['cancelled', 'confirmed']);
   });
 
-  test('are rejected with a reason, from a template or typed', async () => {
+  test('an order is rejected from the list with a typed reason', async () => {
     const order = await placeOrder();
     orders.unshift(order);
     await open({ language: 'ar' });
@@ -182,7 +185,7 @@ inChromium('orders', () => {
     expect([status, reason]).toEqual(['rejected', 'لا يرد على الهاتف']);
   });
 
-  test('obey the keys of an Arabic keyboard by their place', async () => {
+  test('shortcuts of the order list follow key positions on an Arabic keyboard', async () => {
     await open({ language: 'ar' });
     for (const [key, code] of [
       ['ت', 'KeyJ'],
@@ -195,7 +198,7 @@ inChromium('orders', () => {
     await page.getByText('طلب واحد محدد').waitFor();
   });
 
-  test('are opened and printed by a key', async () => {
+  test('keys in the order list open an order and the slips of selected orders', async () => {
     await open();
     await press('j', 'j', 'k', 'Enter');
     await page.waitForURL(new RegExp(`/console/orders/${orders[0]?.id}$`));
@@ -205,7 +208,7 @@ inChromium('orders', () => {
     await page.waitForURL(new RegExp(`/console/slips\\?ids=${orders[0]?.id},${orders[1]?.id}$`));
   });
 
-  test('are shown as each member of staff has saved it', async () => {
+  test('each member of staff can save, replace, open and remove a view of the order list', async () => {
     const [subject, name] = [uniqueWord('staff-'), 'الأقدم first'];
     await open({ subject, path: `${path()}&sort=id&columns=number,total` });
     await page.getByRole('button', { name: 'Views' }).click();
@@ -214,7 +217,7 @@ inChromium('orders', () => {
     await page.getByRole('button', { name, exact: true }).waitFor();
     await opened.expectAccessible();
 
-    // Saved again under the same name it takes the place of the one before, once that is answered.
+    // Saving under a taken name asks before it replaces the former view.
     await page.getByLabel('Name of the view').fill(name);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('group', { name: /There is a view/ }).waitFor();
@@ -241,7 +244,7 @@ inChromium('orders', () => {
     await page.getByText('No view is saved yet').waitFor();
   });
 
-  test('of other pages too are moved by what the list finds, and by nothing that came later', async () => {
+  test('a bulk move of all matches reaches other pages, but no order placed later', async () => {
     const many = await newShopper();
     const placed: Order[] = [];
     for (let count = 0; count < 27; count += 1) placed.push(await newOrder({}, many));
@@ -265,7 +268,7 @@ inChromium('orders', () => {
     await dialog().waitFor({ state: 'hidden' });
   });
 
-  test('are read by who may only read, who sees nothing that writes', async () => {
+  test('a read-only user can select orders but not move them', async () => {
     await open({ scope: 'admin:read' });
     await press('j', 'x', 'c');
     await page.getByText(shown('1 selected')).waitFor();

@@ -23,7 +23,7 @@ let make: ReturnType<typeof makersFor>;
 interface Parked {
   order: Order;
   id: string;
-  /** The notes that it was to write. */
+  /** The notes that the operation writes. */
   notes: string;
   mend: () => void;
 }
@@ -39,7 +39,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(async () => store.stop(), 60_000);
 
-/** A change of an order that fails each time, until it is mended. */
+/** A change of an order that fails each time until its cause is repaired. */
 async function failing(): Promise<Parked> {
   const order = await make.newOrder();
   const notes = uniqueWord();
@@ -70,7 +70,7 @@ async function toldOf({ id }: Parked) {
   return data.find((one) => one.id === id);
 }
 
-test('a parked operation says why to admins, in their language', async () => {
+test('a parked operation shows its cause to admins, in their language', async () => {
   const { id } = known(redriven);
   const told = await toldOf(known(redriven));
   expectConforms(operationSchema, told);
@@ -80,7 +80,7 @@ test('a parked operation says why to admins, in their language', async () => {
   expect(data.note).toMatch(/^تعذّر تنفيذها.*A fault was injected/);
 });
 
-test('who may only read, and who gives no reason, changes nothing', async () => {
+test('a discard without write rights or without a reason changes nothing', async () => {
   const { id } = known(discarded);
   expectRefusal(await callers.auditor.post(`${list}/${id}/discard`, { reason: 'x' }), 'forbidden');
   expectRefusal(await callers.admin.post(`${list}/${id}/discard`, { reason: ' ' }), 'validation_failed', {
@@ -90,7 +90,7 @@ test('who may only read, and who gives no reason, changes nothing', async () => 
   expect(await parkedIds()).toContain(id);
 });
 
-test('a redriven one is done once its cause is mended, and is told as it ended', async () => {
+test('a redriven operation succeeds once its cause is repaired, and only once', async () => {
   const { id, mend, notes, order } = known(redriven);
   mend();
   const reply = await callers.admin.post<Operation>(`${list}/${id}/redrive`, { reason: 'mended' });
@@ -100,7 +100,7 @@ test('a redriven one is done once its cause is mended, and is told as it ended',
   expect(expectRefusal(again, 'conflict').message).toBe('The operation is succeeded, not parked.');
 });
 
-test('one whose record has moved on needs force', async () => {
+test('a redrive whose record has changed since is refused unless it is forced', async () => {
   const { id, mend, notes, order } = known(stale);
   mend();
   await callers.admin.put(`/api/admin/orders/${order.id}`, { notes: 'newer' });
@@ -114,7 +114,7 @@ test('one whose record has moved on needs force', async () => {
   expect(await notesOf(order)).toBe(notes);
 });
 
-test('a discarded one reads failed, and is never done', async () => {
+test('a discarded operation ends as failed and is never applied', async () => {
   const { id, mend, order } = known(discarded);
   mend();
   const reply = await callers.admin.post<Operation>(`${list}/${id}/discard`, { reason: 'ordered again' });

@@ -14,12 +14,12 @@ jest.setTimeout(90_000);
 const languages = [{ language: 'en' }, { language: 'ar' }] as const;
 
 /** The questions of docs/finding.md, whose pictures are taken here. */
-inChromium('what a shop asks all day', () => {
+inChromium('everyday questions of a shop', () => {
   let chromium: Browser;
   let opened: ConsolePage;
   let callers: Order;
   let dear: Order;
-  /** Nobody else in the tests has this name. */
+  /** No other test uses this name. */
   const family = 'الطراونة';
   const today = new Date().toISOString().slice(0, 10);
   const weekAgo = new Date(Date.now() - 6 * 86_400_000).toISOString().slice(0, 10);
@@ -51,19 +51,22 @@ inChromium('what a shop asks all day', () => {
     await opened.close();
   }
 
-  test.each(languages)('the caller’s order, by name and phone, in $language', async ({ language }) => {
-    await lookAt('/orders', language, async (page) => {
-      await page.getByRole('searchbox').fill(`احمد ${family}`);
-      await page.waitForURL(/filters%5Bcustomer%5D=/);
-      await eventually('the orders of both', async () => {
-        expect(await shown(page)).toEqual([dear.order_number, callers.order_number]);
-        return true;
+  test.each(languages)(
+    'staff find a caller’s order by name in any spelling, in $language',
+    async ({ language }) => {
+      await lookAt('/orders', language, async (page) => {
+        await page.getByRole('searchbox').fill(`احمد ${family}`);
+        await page.waitForURL(/filters%5Bcustomer%5D=/);
+        await eventually('the orders of both', async () => {
+          expect(await shown(page)).toEqual([dear.order_number, callers.order_number]);
+          return true;
+        });
+        await opened.picture('finding-caller');
       });
-      await opened.picture('finding-caller');
-    });
-  });
+    },
+  );
 
-  test.each(languages)('this week, card, over 100, in $language', async ({ language }) => {
+  test.each(languages)('staff find this week’s card orders over 100, in $language', async ({ language }) => {
     const range = `filters[created_at][from]=${weekAgo}&filters[created_at][to]=${today}`;
     const path = `/orders?${range}&filters[payment_method]=2&filters[total][from]=100&filters[customer]=${family}`;
     await lookAt(path, language, async (page) => {
@@ -76,7 +79,7 @@ inChromium('what a shop asks all day', () => {
     });
   });
 
-  test.each(languages)('how much was sold on a day, in $language', async ({ language }) => {
+  test.each(languages)('the Today page opens its chart of sales, in $language', async ({ language }) => {
     await lookAt('/', language, async (page) => {
       await page.getByText(language === 'en' ? 'Sales' : 'المبيعات', { exact: true }).click();
       await page.getByRole('list').first().waitFor();
@@ -84,7 +87,7 @@ inChromium('what a shop asks all day', () => {
     });
   });
 
-  test.each(languages)('what is shown goes into a spreadsheet, in $language', async ({ language }) => {
+  test.each(languages)('the order list offers its orders as XLSX, in $language', async ({ language }) => {
     const range = `filters[created_at][from]=${weekAgo}&filters[created_at][to]=${today}`;
     await lookAt(`/orders?${range}`, language, async (page) => {
       await button(page, language === 'en' ? 'Export' : 'تصدير').click();

@@ -22,7 +22,7 @@ const subscription = {
 };
 
 describe('a session', () => {
-  test('says who is signed in, for how long, and what shop it is', async () => {
+  test('a session shows who is signed in, until when, and the shop’s currency and time zone', async () => {
     const { status, body, headers } = await layla.ask('GET', '/console/session');
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toBe('no-store');
@@ -35,7 +35,7 @@ describe('a session', () => {
     expect(hours).toBeLessThanOrEqual(12);
   });
 
-  test('reads and writes by the API', async () => {
+  test('a session reads and writes through the API', async () => {
     const made = await layla.ask('POST', '/api/admin/subscriptions', { json: subscription });
     expect(made.status).toBe(201);
     const { data } = made.body as { data: { id: number } };
@@ -43,13 +43,13 @@ describe('a session', () => {
     expect(read).toMatchObject({ status: 200, body: { data: { en: subscription.en } } });
   });
 
-  test('holds its token’s rights and no others', async () => {
+  test('a session has the rights of its token and no others', async () => {
     expect((await auditor.ask('GET', '/api/admin/orders')).status).toBe(200);
     expect((await auditor.ask('POST', '/api/admin/subscriptions', { json: subscription })).status).toBe(403);
     expect((await layla.ask('GET', '/api/client/orders')).status).toBe(403);
   });
 
-  test('is kept by no cache, nor are its refusals', async () => {
+  test('no answer to a session and no refusal of one is cached', async () => {
     for (const path of [
       '/api/admin/orders',
       '/api/admin/subscriptions/1',
@@ -63,7 +63,7 @@ describe('a session', () => {
     }
   });
 
-  test('is none beside another cookie of its name, which a page of another port may have set', async () => {
+  test('two cookies with the session’s name are taken for no session', async () => {
     const pairs = [...layla.cookies, ...auditor.cookies].map((pair) => pair.join('='));
     for (const cookie of [pairs.join('; '), pairs.reverse().join('; ')]) {
       const seen = await layla.ask('GET', '/console/session', { headers: { cookie } });
@@ -71,12 +71,12 @@ describe('a session', () => {
     }
   });
 
-  test('gives way to a token that is sent', async () => {
+  test('a token in the request takes precedence over the session', async () => {
     const authorization = 'Bearer nonsense';
     expect((await layla.ask('GET', '/api/admin/orders', { headers: { authorization } })).status).toBe(401);
   });
 
-  test('counts its requests as its token’s', async () => {
+  test('requests of a session and of its user’s token share one rate limit', async () => {
     const { headers } = await layla.ask('GET', '/api/admin/orders');
     const token = await store.token('layla', 'admin');
     const next = await store.request('GET', '/api/admin/orders', { token });
@@ -84,7 +84,7 @@ describe('a session', () => {
     expect(left(next.headers)).toBe(left(headers) - 1);
   });
 
-  test('is not there without its cookie', async () => {
+  test('a request without the session cookie is not signed in', async () => {
     const stranger = openBrowser(store.url);
     expect(await stranger.ask('GET', '/console/session')).toMatchObject({
       ...{ status: 401, body: { code: 'unauthenticated', reason: 'no_session' } },
@@ -106,28 +106,31 @@ describe('requests that other pages make with the cookie', () => {
     ['POST', { 'sec-fetch-site': 'same-site' }],
     ['PUT', { 'sec-fetch-site': 'cross-site', origin: other }],
     ['DELETE', { 'sec-fetch-site': 'cross-site' }],
-  ])('%s with %j are refused, with the remedy', async (method, headers) => {
-    const json = method === 'GET' || method === 'DELETE' ? {} : { json: subscription };
-    for (const path of ['/api/admin/subscriptions', '/api/admin/orders/1', '/console/session']) {
-      if (path === '/console/session' && method !== 'GET' && method !== 'DELETE') continue;
-      const { status, body } = await layla.ask(method, path, { headers, ...json });
-      expect([path, status, body]).toEqual([
-        ...[path, 403],
-        expect.objectContaining({ code: 'forbidden', reason: 'foreign_origin' }),
-      ]);
-      expect((body as { remedy: string }).remedy).toContain(`pages of ${store.url} alone`);
-    }
-    expect((await layla.ask('GET', '/console/session')).status).toBe(200);
-  });
+  ])(
+    'a foreign page’s %s with %j is refused, and the answer names the allowed origin',
+    async (method, headers) => {
+      const json = method === 'GET' || method === 'DELETE' ? {} : { json: subscription };
+      for (const path of ['/api/admin/subscriptions', '/api/admin/orders/1', '/console/session']) {
+        if (path === '/console/session' && method !== 'GET' && method !== 'DELETE') continue;
+        const { status, body } = await layla.ask(method, path, { headers, ...json });
+        expect([path, status, body]).toEqual([
+          ...[path, 403],
+          expect.objectContaining({ code: 'forbidden', reason: 'foreign_origin' }),
+        ]);
+        expect((body as { remedy: string }).remedy).toContain(`pages of ${store.url} alone`);
+      }
+      expect((await layla.ask('GET', '/console/session')).status).toBe(200);
+    },
+  );
 
-  test('signing in is among them', async () => {
+  test('a foreign page cannot sign in to the console', async () => {
     const { status } = await openBrowser(store.url).ask('POST', '/console/sign-in', {
       ...{ json: { code: 'x' }, headers: { origin: other, 'sec-fetch-site': 'cross-site' } },
     });
     expect(status).toBe(403);
   });
 
-  test('a browser on plain http, which says less, is believed by Referer', async () => {
+  test('the Referer decides for a browser on plain http that sends no fetch metadata', async () => {
     const cookie = [...layla.cookies].map((pair) => pair.join('=')).join('; ');
     const ask = (referer: string) => fetch(`${store.url}/api/admin/orders`, { headers: { cookie, referer } });
     expect((await ask(`${store.url}/console/orders`)).status).toBe(200);
@@ -136,7 +139,7 @@ describe('requests that other pages make with the cookie', () => {
 });
 
 describe('signing out', () => {
-  test('ends the session for whoever has the cookie', async () => {
+  test('signing out ends the session for every copy of its cookie', async () => {
     const browser = await signedIn(store);
     const copy = openBrowser(store.url, new Map(browser.cookies));
     const out = await browser.ask('DELETE', '/console/session');
@@ -147,7 +150,7 @@ describe('signing out', () => {
     expect(await copy.ask('POST', '/api/admin/subscriptions', { json: subscription })).toMatchObject(ended);
   });
 
-  test('leaves the others of the same person', async () => {
+  test('signing out leaves other sessions of the same person open', async () => {
     const [counter, phone] = [await signedIn(store), await signedIn(store)];
     await counter.ask('DELETE', '/console/session');
     expect((await phone.ask('GET', '/console/session')).status).toBe(200);
@@ -161,7 +164,7 @@ describe('Redis', () => {
   });
   afterAll(() => redis.disconnect());
 
-  test('keeps neither the cookie nor the token where they can be read', async () => {
+  test('Redis holds neither the session cookie nor the token in readable form', async () => {
     const [id = ''] = layla.cookies.values();
     const keys = await redis.keys(`${store.namespace}:session:*`);
     const kept = await Promise.all(keys.map((key) => redis.get(key)));
@@ -169,11 +172,11 @@ describe('Redis', () => {
     const all = [...keys, ...kept].join('\n');
     expect(id).toHaveLength(43);
     expect(all).not.toContain(id);
-    // How a token begins; less of it stands by chance in what is sealed.
+    // The beginning of every token; a shorter text could appear in the ciphertext by chance.
     expect(all).not.toMatch(/eyJhbGci|layla/);
   });
 
-  test('forgets a session by itself', async () => {
+  test('Redis expires each session within twelve hours', async () => {
     const keys = await redis.keys(`${store.namespace}:session:*`);
     for (const key of keys) {
       const left = await redis.pttl(key);

@@ -28,7 +28,7 @@ inChromium('settings', () => {
     return opened.page;
   };
 
-  test('say who the shop is, in both languages, with their reasons', async () => {
+  test('staff edit the shop’s name and its reject reasons in both languages', async () => {
     const page = await open();
     const name = uniqueWord('Corner ');
     await field(page, 'English: Name of the shop').fill(name);
@@ -54,25 +54,31 @@ inChromium('settings', () => {
     });
   });
 
-  test.each(everyLook)('are whole and readable in $language, $scheme, at $width px', async (look) => {
-    await open(look);
-    await opened.expectAccessible();
-  });
+  test.each(everyLook)(
+    'the settings page is accessible and fits the screen in $language, $scheme, at $width px',
+    async (look) => {
+      await open(look);
+      await opened.expectAccessible();
+    },
+  );
 
-  test.each(['en', 'ar'] as const)('as their picture shows them, in %s', async (language) => {
-    const page = await open({ language });
-    await opened.picture('settings');
-    expect(await page.getByRole('heading', { level: 2 }).count()).toBe(4);
-  });
+  test.each(['en', 'ar'] as const)(
+    'takes the settings page’s picture for the docs, in %s',
+    async (language) => {
+      const page = await open({ language });
+      await opened.picture('settings');
+      expect(await page.getByRole('heading', { level: 2 }).count()).toBe(4);
+    },
+  );
 
-  test('one’s own views are opened, renamed and deleted', async () => {
+  test('staff can open, rename and delete their own saved views', async () => {
     const page = await open({ subject: uniqueWord('staff') });
     const views = [
       { name: 'To confirm', list: 'orders', query: 'filters[status]=pending' },
       { name: 'Taken', list: 'orders', query: null },
       { name: 'Off sale', list: 'products', query: 'filters[is_active]=false' },
     ];
-    // As the session of this member of staff: nobody else sees these.
+    // Sent in the session of this member of staff, because views are personal.
     await page.evaluate(
       `fetch('/api/admin/settings/views', { method: 'PUT', headers: { 'content-type': 'application/json' }, body: ${JSON.stringify(JSON.stringify({ views }))} })`,
     );
@@ -93,7 +99,7 @@ inChromium('settings', () => {
     expect(new URL(page.url()).searchParams.get('filters[is_active]')).toBe('false');
   });
 
-  test('who may only read changes none of it', async () => {
+  test('a read-only user cannot change the settings', async () => {
     const page = await open({ scope: 'admin:read' });
     await field(page, 'Tax number').waitFor();
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0);

@@ -14,7 +14,7 @@ const settings = '/api/admin/settings';
 const views = '/api/admin/settings/views';
 
 describe('the settings of the shop', () => {
-  test('are kept in both languages and shown in the request’s', async () => {
+  test('shop settings are stored in both languages and shown in the request’s language', async () => {
     const name = uniqueWord('Corner ');
     const written = await admin.put<ShopSettings>(settings, {
       en: { name, address: '12 Rainbow Street\nAmman', footer: 'Thank you!' },
@@ -37,7 +37,7 @@ describe('the settings of the shop', () => {
     expect([one.status, one.data.ar.footer, one.data.en.footer]).toEqual([200, null, 'Thank you!']);
   });
 
-  test('have a version: read once, changed by whoever knows it', async () => {
+  test('shop settings have an ETag, and an outdated If-Match is refused with the changes', async () => {
     const etag = (await admin.get(settings)).header('etag') ?? '';
     expect((await admin.get(settings, { 'if-none-match': etag })).status).toBe(304);
     const written = await admin.put(settings, { phone: uniqueWord() }, { 'if-match': etag });
@@ -50,7 +50,7 @@ describe('the settings of the shop', () => {
     expect(expectRefusal(late_ar, 'precondition_failed').message).toMatch(/^[\p{Script=Arabic}]/u);
   });
 
-  test('are refused by field, in both languages', async () => {
+  test('invalid shop settings are refused by field, in Arabic and in English', async () => {
     const body = {
       ar: { name: 'ن'.repeat(256) },
       tax_number: 5,
@@ -68,7 +68,7 @@ describe('the settings of the shop', () => {
     });
   });
 
-  test('are for admins alone to change', async () => {
+  test('shop settings refuse changes by read-only admins and any access by clients', async () => {
     expectRefusal(await auditor.put(settings, { phone: '1' }), 'forbidden');
     expectRefusal(await clientOf(1).get(settings), 'forbidden');
   });
@@ -83,7 +83,7 @@ describe('saved views', () => {
     query: 'filters[status]=pending&sort=created_at',
   };
 
-  test('are each member of staff’s own', async () => {
+  test('saved views belong to one member of staff and have an ETag', async () => {
     const [layla, omar] = [uniqueWord('layla-'), uniqueWord('omar-')];
     const hers = await callerNamed(layla, 'admin');
     const his = await callerNamed(omar, 'admin');
@@ -96,11 +96,11 @@ describe('saved views', () => {
     expectRefusal(await hers.put(views, { views: [] }, { 'if-match': '"0-en"' }), 'precondition_failed');
   });
 
-  test('are saved by tokens that may write', async () => {
+  test('a read-only token cannot save views', async () => {
     expectRefusal(await auditor.put(views, { views: [] }), 'forbidden');
   });
 
-  test('are refused by field', async () => {
+  test('invalid views and too many of them are refused by field', async () => {
     const broken = [waiting, { name: '', list: 'carts', query: 'x'.repeat(2001) }];
     expectRefusal(await admin.put(views, { views: broken }), 'validation_failed', [
       'views.1.list',

@@ -22,8 +22,8 @@ const signIn = (code: unknown, url = store.url) =>
   openBrowser(url).ask('POST', '/console/sign-in', { json: { code } });
 const refused = (reason: string) => ({ status: 401, body: { code: 'unauthenticated', reason } });
 
-describe('a link', () => {
-  test('as npm run console prints it signs in, with a cookie for this host’s pages alone', async () => {
+describe('a sign-in link', () => {
+  test('a link from npm run console signs in, with a cookie for this host only', async () => {
     const link = new URL(await makeSignInLink(store.env, store.url));
     expect([link.origin, link.pathname, link.search]).toEqual([store.url, '/console/sign-in', '']);
     const browser = openBrowser(store.url);
@@ -39,31 +39,31 @@ describe('a link', () => {
     expect(await browser.ask('GET', '/console/session')).toMatchObject({ body: { subject: 'admin' } });
   });
 
-  test('is used up by no preview of a chat program', async () => {
+  test('a chat program’s preview does not use up a sign-in link', async () => {
     const link = new URL(await makeSignInLink(store.env, store.url));
     for (const method of ['GET', 'HEAD']) await fetch(link, { method });
     expect((await signIn(link.hash.slice(1))).status).toBe(204);
   });
 
-  test('is good once, whichever gateway it meets', async () => {
+  test('a sign-in link works once, across gateways', async () => {
     const code = await linkCode(store);
     expect((await signIn(code, second.url)).status).toBe(204);
     expect(await signIn(code)).toMatchObject(refused('link_used'));
     expect(await signIn(code, second.url)).toMatchObject(refused('link_used'));
   });
 
-  test('is good for one of many who follow it at once', async () => {
+  test('a sign-in link works for only one of ten concurrent requests', async () => {
     const code = await linkCode(store);
     const urls = [...Array(10).keys()].map((index) => (index % 2 === 0 ? store.url : second.url));
     const answers = await Promise.all(urls.map((url) => signIn(code, url)));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array<number>(9).fill(401)]);
   });
 
-  test('expires', async () => {
+  test('a sign-in link is refused once it has expired', async () => {
     expect(await signIn(await linkCode(store, { lifetime: -1 }))).toMatchObject(refused('link_expired'));
   });
 
-  test('cannot be made up', async () => {
+  test('forged and malformed sign-in links are refused', async () => {
     const [head, , signature] = (await linkCode(store, { scope: 'admin:read' })).split('.');
     const [, claims] = (await linkCode(store, { scope: 'admin' })).split('.');
     const codes = ['x', `${head ?? ''}.${claims ?? ''}.${signature ?? ''}`, await store.adminToken()];
@@ -71,7 +71,7 @@ describe('a link', () => {
     for (const code of [undefined, '', 7, ['x'], { a: 1 }]) expect((await signIn(code)).status).toBe(422);
   });
 
-  test('signs in on all gateways, and takes the place of the session before', async () => {
+  test('a sign-in counts on all gateways and replaces the browser’s previous session', async () => {
     const browser = openBrowser(store.url);
     const follow = async () =>
       browser.ask('POST', '/console/sign-in', { json: { code: await linkCode(store) } });
@@ -84,7 +84,7 @@ describe('a link', () => {
   });
 });
 
-test('while Redis is away nobody is signed in or out, and tokens serve', async () => {
+test('while Redis is unavailable, sessions answer 503 and tokens still work', async () => {
   const env = { ...store.env, ...store.secrets, REDIS_URL: 'redis://127.0.0.1:1' };
   const alone = await startTestStore({ only: ['gateway'], namespace: store.namespace, env });
   try {
@@ -98,7 +98,7 @@ test('while Redis is away nobody is signed in or out, and tokens serve', async (
     expect(browser.cookies.size).toBe(1);
     const token = await store.adminToken();
     expect((await alone.request('GET', '/api/nothing', { token })).status).toBe(404);
-    // The link is still good where Redis is.
+    // The unused link still works on a gateway that reaches Redis.
     expect((await openBrowser(store.url).ask('POST', '/console/sign-in', { json })).status).toBe(204);
   } finally {
     await alone.stop();

@@ -27,7 +27,7 @@ afterEach(() => context.close());
 const isIn = () => page.getByRole('navigation').first().waitFor({ state: 'attached' });
 const button = (name: string) => page.getByRole('button', { name }).or(page.getByRole('link', { name }));
 
-inChromium('signing in at a provider, of another site than the store', () => {
+inChromium('signing in at a provider on another site', () => {
   let provider: TestProvider;
   let store: TestStore;
   /** A browser takes this name for another site than the provider’s 127.0.0.1. */
@@ -52,7 +52,7 @@ inChromium('signing in at a provider, of another site than the store', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
   }
 
-  test('leads back to the page that was asked for, and out again at both', async () => {
+  test('signing in leads to the requested page, and signing out ends both sessions', async () => {
     await page.goto(`${url}/console/orders?status=pending`);
     await passProvider('layla+admin');
     await isIn();
@@ -68,7 +68,7 @@ inChromium('signing in at a provider, of another site than the store', () => {
     expect([page.url(), await context.cookies(url)]).toEqual([`${url}/console/`, []]);
   });
 
-  test('tells whoever may not come in why', async () => {
+  test('signing in as a shopper shows that the console is not for them', async () => {
     await page.goto(`${url}/console/`);
     await passProvider('shopper+client');
     await page.getByRole('alert').getByText('may not use the console').waitFor();
@@ -76,14 +76,14 @@ inChromium('signing in at a provider, of another site than the store', () => {
   });
 });
 
-inChromium('a link', () => {
+inChromium('a sign-in link', () => {
   let store: TestStore;
   beforeAll(async () => {
     store = await startTestStore({ only: ['gateway', 'orders-api', 'catalog-api'] });
   });
   afterAll(async () => store.stop());
 
-  test('signs in as soon as it is opened, and says that it was used when it is opened again', async () => {
+  test('a sign-in link signs in when it is opened, and says so when it was used before', async () => {
     const link = `${store.url}/console/sign-in#${await linkCode(store)}`;
     await page.goto(link);
     await isIn();

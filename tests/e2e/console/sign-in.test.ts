@@ -52,7 +52,7 @@ async function signedIn(login: string): Promise<Browser> {
 }
 
 describe('signing in at the provider', () => {
-  test('leads back to what was asked for, with a session of the person’s own rights', async () => {
+  test('signing in at the provider leads to the requested page, with the user’s rights', async () => {
     const browser = openBrowser(store.url);
     const back = await signIn(browser, 'layla+admin', '/console/orders?status=pending');
     expect([back.status, location(back)]).toEqual([303, '/console/orders?status=pending']);
@@ -67,7 +67,7 @@ describe('signing in at the provider', () => {
     expect((await browser.ask('GET', '/api/admin/orders')).status).toBe(200);
   });
 
-  test('asks by code, with PKCE, state and nonce, and keeps them in a cookie that is sent on the way back', async () => {
+  test('signing in at the provider uses code, PKCE, state and nonce, kept in a cookie', async () => {
     const browser = openBrowser(store.url);
     const begun = await browser.ask('GET', '/console/sign-in/openid', navigation);
     const asked = new URL(location(begun)).searchParams;
@@ -89,23 +89,26 @@ describe('signing in at the provider', () => {
     '/console/%0d%0a',
     '/console/../api/admin/orders',
     '/console/orders/./../../docs',
-  ])('does not lead on to %s', async (returnTo) => {
+  ])('signing in does not redirect to %s', async (returnTo) => {
     expect(location(await signIn(openBrowser(store.url), 'layla+admin', returnTo))).toBe('/console/');
   });
 
-  test('gives a session that may only read no right to write', async () => {
+  test('signing in with read-only rights gives no right to write', async () => {
     const auditor = await signedIn('auditor+admin:read');
     expect((await auditor.ask('GET', '/api/admin/orders')).status).toBe(200);
     expect((await auditor.ask('DELETE', '/api/admin/orders/1')).status).toBe(403);
   });
 
-  test.each(['shopper+client', 'nobody'])('lets in no %s', async (login) => {
-    const browser = openBrowser(store.url);
-    expect(location(await signIn(browser, login))).toBe('/console/sign-in?problem=no_access');
-    expect(browser.cookies.size).toBe(0);
-  });
+  test.each(['shopper+client', 'nobody'])(
+    'signing in as %s gives no access to the console',
+    async (login) => {
+      const browser = openBrowser(store.url);
+      expect(location(await signIn(browser, login))).toBe('/console/sign-in?problem=no_access');
+      expect(browser.cookies.size).toBe(0);
+    },
+  );
 
-  test('is refused without the cookie of its beginning, and with another one’s', async () => {
+  test('a sign-in callback is refused without its own cookie, and when it is repeated', async () => {
     const [mine, theirs] = [openBrowser(store.url), openBrowser(store.url)];
     const begun = await mine.ask('GET', '/console/sign-in/openid', navigation);
     await theirs.ask('GET', '/console/sign-in/openid', navigation);
@@ -117,7 +120,7 @@ describe('signing in at the provider', () => {
     expect(location(await mine.ask('GET', back, navigation))).toBe('/console/sign-in?problem=expired');
   });
 
-  test('is refused when the provider’s answer is not to this question', async () => {
+  test('a sign-in callback with another state is refused', async () => {
     const browser = openBrowser(store.url);
     const begun = await browser.ask('GET', '/console/sign-in/openid', navigation);
     const back = new URL(await provider.signIn(location(begun), 'layla+admin'));
@@ -137,7 +140,7 @@ describe('signing in at the provider', () => {
     '?error=<script>&state=STATE&iss=ISSUER',
     '?error=a&error=b&state=STATE&iss=ISSUER',
     '?response=x&state=STATE&iss=ISSUER',
-  ])('is refused on a way back that somebody made up: %j', async (query) => {
+  ])('a forged sign-in callback is refused: %j', async (query) => {
     const browser = openBrowser(store.url);
     const begun = await browser.ask('GET', '/console/sign-in/openid', navigation);
     const state = new URL(location(begun)).searchParams.get('state') ?? '';
@@ -147,7 +150,7 @@ describe('signing in at the provider', () => {
     expect(browser.cookies.size).toBe(0);
   });
 
-  test('says so when the provider refuses, or is away', async () => {
+  test('a failed sign-in shows whether the provider refused or is unavailable', async () => {
     const browser = openBrowser(store.url);
     const begun = await browser.ask('GET', '/console/sign-in/openid', navigation);
     const state = new URL(location(begun)).searchParams.get('state') ?? '';
@@ -161,7 +164,7 @@ describe('signing in at the provider', () => {
     );
   });
 
-  test('is the only way: links are off', async () => {
+  test('sign-in links are refused where staff sign in at a provider', async () => {
     const { status, body } = await openBrowser(store.url).ask('POST', '/console/sign-in', {
       json: { code: 'x' },
     });
@@ -169,13 +172,7 @@ describe('signing in at the provider', () => {
   });
 });
 
-/** Waits until the token of a person who signed in just now has this long to live. A provider counts in whole seconds. */
-async function untilLeft(ms: number): Promise<void> {
-  const end = performance.now() + shortLifeSeconds * 1000 - ms;
-  await eventually('the token to run out', () => performance.now() >= end);
-}
-
-/** A person whose tokens run out as fast as a provider can make them. */
+/** Signs in with a token that expires after two seconds. */
 async function shortLived(login: string): Promise<Browser> {
   provider.setLifetime(shortLifeSeconds);
   const browser = await signedIn(login);
@@ -183,8 +180,8 @@ async function shortLived(login: string): Promise<Browser> {
   return browser;
 }
 
-describe('a token that runs out', () => {
-  test('is followed by another one, asked for once by many requests at two gateways', async () => {
+describe('a token that expires', () => {
+  test('an expiring token is refreshed once for many requests at two gateways', async () => {
     const browser = await shortLived('parallel+admin');
     const before = provider.refreshes();
     await untilLeft(300);
@@ -195,7 +192,7 @@ describe('a token that runs out', () => {
     expect((await browser.ask('GET', '/api/admin/orders')).status).toBe(200);
   });
 
-  test('leaves the session as it is while the provider is away, and nothing is answered', async () => {
+  test('a session survives an unavailable provider, and its requests answer 503 meanwhile', async () => {
     const browser = await shortLived('patient+admin');
     provider.setAway(true);
     await untilLeft(-100);
@@ -205,7 +202,7 @@ describe('a token that runs out', () => {
     expect((await browser.ask('GET', '/console/session')).status).toBe(200);
   });
 
-  test('ends the session when the provider refuses another one', async () => {
+  test('a session ends when the provider refuses to refresh its token', async () => {
     const browser = await shortLived('dismissed+admin');
     await provider.revoke('dismissed+admin');
     await untilLeft(300);
@@ -216,7 +213,7 @@ describe('a token that runs out', () => {
 });
 
 describe('signing out', () => {
-  test('ends the session at every gateway, and leads to where the provider ends its own', async () => {
+  test('signing out ends the session at every gateway and leads to the provider’s sign-out', async () => {
     const browser = await signedIn('leaving+admin');
     const copy = openBrowser(second.url, new Map(browser.cookies));
     expect((await copy.ask('GET', '/console/session')).status).toBe(200);
@@ -229,7 +226,7 @@ describe('signing out', () => {
     expect((await copy.ask('GET', '/console/session')).status).toBe(401);
   });
 
-  test('works while the provider is away', async () => {
+  test('signing out works while the provider is unavailable', async () => {
     const browser = await signedIn('hurried+admin');
     provider.setAway(true);
     expect((await browser.ask('DELETE', '/console/session')).status).toBe(200);
@@ -237,6 +234,6 @@ describe('signing out', () => {
   });
 });
 
-test('no token and no code is in the log', () => {
+test('the gateways’ logs contain no token and no code', () => {
   for (const gateway of [store, second]) expect(gateway.log('gateway')).not.toMatch(/eyJ|[?&]code=/);
 });

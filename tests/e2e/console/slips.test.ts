@@ -62,7 +62,7 @@ inChromium('slips and invoices', () => {
   }
   const idsOf = (some: Order[]) => some.map(({ id }) => id).join();
 
-  /** As the printer gets it: the size of every page, in millimetres. */
+  /** The size of every page as the printer gets it, in millimetres. */
   async function printed(): Promise<string[]> {
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
     const boxes = [...pdf.matchAll(/\/MediaBox\s*\[([\d. ]+)\]/g)].map(([, box = '']) =>
@@ -73,7 +73,7 @@ inChromium('slips and invoices', () => {
     return boxes.map(([, , width, height]) => `${mm(width)} × ${mm(height)}`);
   }
 
-  /** What a scanner would read off the paper, from left to right. */
+  /** The text that a scanner would read from the paper. */
   const scanned = async (nth = 0) => {
     const path = page.locator('svg.barcode path').nth(nth);
     const box = await path.boundingBox();
@@ -84,34 +84,37 @@ inChromium('slips and invoices', () => {
     );
   };
 
-  test.each(['en', 'ar'] as const)('a slip is in both languages, read in %s', async (language) => {
-    const [order] = orders as [Order];
-    await open(`/orders/${order.id}/slip?paper=a4`, { language });
-    const sheet = page.locator('.sheet');
-    const text = (await sheet.innerText()).replaceAll(/[\u2066-\u2069]/g, '');
-    for (const said of [
-      ...[shop.en.name, shop.ar.name, shop.en.address, shop.ar.address, shop.en.footer, shop.ar.footer],
-      ...[
-        shop.tax_number,
-        shop.phone,
-        order.order_number,
-        'Cardamom coffee',
-        'قهوة بالهيل',
-        '+962 79 555 0134',
-      ],
-      ...['Packing slip', 'قسيمة التجهيز', 'To collect', 'المطلوب تحصيله', '29.00 USD', 'اتصل قبل الوصول'],
-      'عمّان، الأردن',
-    ])
-      expect(text).toContain(said);
-    const direction = await page.evaluate("getComputedStyle(document.querySelector('.sheet')).direction");
-    expect(direction).toBe(language === 'ar' ? 'rtl' : 'ltr');
-    expect(await page.locator('.sheet [lang=ar]').first().getAttribute('dir')).toBe('rtl');
-    expect(await scanned()).toBe(order.order_number);
-    expect(await printed()).toEqual(['210 × 297']);
-    await opened.picture('slip-a4');
-  });
+  test.each(['en', 'ar'] as const)(
+    'a packing slip shows its texts in both languages and a barcode, opened in %s',
+    async (language) => {
+      const [order] = orders as [Order];
+      await open(`/orders/${order.id}/slip?paper=a4`, { language });
+      const sheet = page.locator('.sheet');
+      const text = (await sheet.innerText()).replaceAll(/[\u2066-\u2069]/g, '');
+      for (const said of [
+        ...[shop.en.name, shop.ar.name, shop.en.address, shop.ar.address, shop.en.footer, shop.ar.footer],
+        ...[
+          shop.tax_number,
+          shop.phone,
+          order.order_number,
+          'Cardamom coffee',
+          'قهوة بالهيل',
+          '+962 79 555 0134',
+        ],
+        ...['Packing slip', 'قسيمة التجهيز', 'To collect', 'المطلوب تحصيله', '29.00 USD', 'اتصل قبل الوصول'],
+        'عمّان، الأردن',
+      ])
+        expect(text).toContain(said);
+      const direction = await page.evaluate("getComputedStyle(document.querySelector('.sheet')).direction");
+      expect(direction).toBe(language === 'ar' ? 'rtl' : 'ltr');
+      expect(await page.locator('.sheet [lang=ar]').first().getAttribute('dir')).toBe('rtl');
+      expect(await scanned()).toBe(order.order_number);
+      expect(await printed()).toEqual(['210 × 297']);
+      await opened.picture('slip-a4');
+    },
+  );
 
-  test.each(['en', 'ar'] as const)('an invoice has every figure, read in %s', async (language) => {
+  test.each(['en', 'ar'] as const)('an invoice shows every figure, opened in %s', async (language) => {
     const [order] = orders as [Order];
     await open(`/orders/${order.id}/slip?kind=invoice&paper=a5`, { language });
     const text = await page.locator('.sheet').innerText();
@@ -125,13 +128,13 @@ inChromium('slips and invoices', () => {
     await opened.picture('invoice-a4');
   });
 
-  test('a batch has a page for each order, each with its own number', async () => {
+  test('a batch of slips has one page and one barcode per order', async () => {
     await open(`/slips?ids=${idsOf(orders)}&paper=a5`);
     expect(await printed()).toEqual(['148 × 210', '148 × 210', '148 × 210']);
     for (const [index, order] of orders.entries()) expect(await scanned(index)).toBe(order.order_number);
   });
 
-  test('a long order goes on, on the next pages; the order after it begins a page of its own', async () => {
+  test('a long order continues on further pages, and the next order starts a page of its own', async () => {
     const [order] = orders as [Order];
     await open(`/slips?ids=${long.id}&paper=a4`);
     const pages = (await printed()).length;
@@ -141,33 +144,36 @@ inChromium('slips and invoices', () => {
     expect((await printed()).length).toBe(pages + 1);
   });
 
-  test.each(['en', 'ar'] as const)('a roll is cut where each order ends, read in %s', async (language) => {
-    const [order] = orders as [Order];
-    await open(`/slips?ids=${order.id},${long.id}&paper=80mm`, { language });
-    const sheets = await page.locator('.sheet').all();
-    const boxes = await Promise.all(sheets.map((sheet) => sheet.boundingBox()));
-    const heights = boxes.map((box) => ((box?.height ?? 0) / 96) * 25.4);
-    const pages = await printed();
-    expect(pages).toHaveLength(2);
-    for (const [index, height] of heights.entries()) {
-      const [width, length = 0] = (pages[index] ?? '').split(' × ').map(Number);
-      expect(width).toBe(80);
-      expect(length).toBeGreaterThanOrEqual(Math.floor(height));
-      expect(length).toBeLessThanOrEqual(Math.max(Math.ceil(height) + 2, 82));
-    }
-    expect(await scanned()).toBe(order.order_number);
-    await opened.picture('slip-80mm');
-  });
+  test.each(['en', 'ar'] as const)(
+    'a receipt roll is cut where each order ends, opened in %s',
+    async (language) => {
+      const [order] = orders as [Order];
+      await open(`/slips?ids=${order.id},${long.id}&paper=80mm`, { language });
+      const sheets = await page.locator('.sheet').all();
+      const boxes = await Promise.all(sheets.map((sheet) => sheet.boundingBox()));
+      const heights = boxes.map((box) => ((box?.height ?? 0) / 96) * 25.4);
+      const pages = await printed();
+      expect(pages).toHaveLength(2);
+      for (const [index, height] of heights.entries()) {
+        const [width, length = 0] = (pages[index] ?? '').split(' × ').map(Number);
+        expect(width).toBe(80);
+        expect(length).toBeGreaterThanOrEqual(Math.floor(height));
+        expect(length).toBeLessThanOrEqual(Math.max(Math.ceil(height) + 2, 82));
+      }
+      expect(await scanned()).toBe(order.order_number);
+      await opened.picture('slip-80mm');
+    },
+  );
 
   test.each(everyLook)(
-    'is readable before it is printed, in $language, $scheme, at $width px',
+    'the slips page is accessible and fits the screen in $language, $scheme, at $width px',
     async (look) => {
       await open(`/slips?ids=${idsOf(orders)}&kind=invoice&paper=a5`, look);
       await opened.expectAccessible();
     },
   );
 
-  test('p prints, by the page’s own button; nothing else of the page is on the paper', async () => {
+  test('the key p and the button print the slip, without the rest of the page', async () => {
     const [order] = orders as [Order];
     await open(`/orders/${order.id}/slip?paper=80mm`);
     await page.evaluate('globalThis.print = () => (globalThis.printed = (globalThis.printed ?? 0) + 1)');
@@ -180,7 +186,7 @@ inChromium('slips and invoices', () => {
     for (const word of ['Print now', 'Storefront', 'Orders']) expect(shown).not.toContain(word);
   });
 
-  test('an order that is gone is named, and the others are printed', async () => {
+  test('an unknown order is named, and the other slips are printed', async () => {
     const [order] = orders as [Order];
     await open(`/slips?ids=999999999,${order.id}&paper=a4`);
     await page.getByRole('alert').filter({ hasText: '999999999' }).waitFor();

@@ -59,16 +59,19 @@ inChromium('a timeline', () => {
       .filter({ hasText: shown(said) })
       .first();
 
-  test.each(everyLook)('is whole and readable in $language, $scheme, at $width px', async (look) => {
-    await open(look);
-    const say = words[look.language];
-    await history(say.history).getByText(say.fields).scrollIntoViewIfNeeded();
-    if (look.width === 1440) await opened.picture('order-timeline');
-    await history(say.history).getByText(say.fields).click();
-    await opened.expectAccessible();
-  });
+  test.each(everyLook)(
+    'an order’s timeline is accessible and fits the screen in $language, $scheme, at $width px',
+    async (look) => {
+      await open(look);
+      const say = words[look.language];
+      await history(say.history).getByText(say.fields).scrollIntoViewIfNeeded();
+      if (look.width === 1440) await opened.picture('order-timeline');
+      await history(say.history).getByText(say.fields).click();
+      await opened.expectAccessible();
+    },
+  );
 
-  test('tells of an order who did what through what, with old and new values', async () => {
+  test('an order’s timeline shows authors, operations and the old and new values', async () => {
     await open();
     const amount = shown(`Amount of ${product.name}: 2 → 3`);
     await history().getByText(amount).waitFor();
@@ -87,7 +90,7 @@ inChromium('a timeline', () => {
     await page.getByRole('heading', { level: 1, name: 'Orders: checkout' }).waitFor();
   });
 
-  test('reads the same in Arabic', async () => {
+  test('an order’s timeline shows fields and authors in Arabic', async () => {
     await open({ language: 'ar' });
     const list = history(words.ar.history);
     await list.getByText(shown(`بند ${product.ar.name}: الكمية: 2 ← 3`)).waitFor();
@@ -98,7 +101,7 @@ inChromium('a timeline', () => {
       .waitFor();
   });
 
-  test('takes a note of staff by keyboard alone, which customers never see', async () => {
+  test('staff add a note to a timeline by keyboard alone, and customers never see it', async () => {
     const note = uniqueWord('Call before delivery ');
     const before = await readOrder(order.id);
     await open();
@@ -115,13 +118,13 @@ inChromium('a timeline', () => {
     expect(await readOrder(order.id)).toEqual(before);
   });
 
-  test('is read by who may only read, who can note nothing', async () => {
+  test('a read-only user can read a timeline but add no note', async () => {
     await open({ subject: 'auditor', scope: 'admin:read' });
     await history().getByText('Created').waitFor();
     expect(await history().getByRole('textbox').count()).toBe(0);
   });
 
-  test('goes back page by page to the beginning', async () => {
+  test('a timeline goes back page by page to its first entry', async () => {
     const { user, address } = await newShopper();
     const { data: long } = await admin.post<Order>('/api/admin/orders', {
       ...{ user_id: user.id, address_id: address.id, payment_method: 1, status: 'pending', total: 0 },
@@ -135,7 +138,7 @@ inChromium('a timeline', () => {
     await page.getByRole('button', { name: 'Show older' }).waitFor({ state: 'detached' });
   });
 
-  test('of a product and of its stock, which leads to the order that moved it', async () => {
+  test('a product’s page shows its timeline and its stock’s, with links to orders', async () => {
     await admin.put(`/api/admin/products/${product.id}`, { price: 14 });
     await open({ path: `/catalogue/products/${product.id}` });
     await history().getByText(shown('Price: $12.50 → $14.00')).waitFor();
@@ -149,14 +152,14 @@ inChromium('a timeline', () => {
     await page.getByRole('heading', { level: 1, name: order.order_number }).waitFor();
   });
 
-  test('of a customer', async () => {
+  test('a customer’s page shows the timeline of the customer', async () => {
     await admin.put(`/api/admin/users/${shopper.user.id}`, { phone: '+962 79 555 0199' });
     await open({ path: `/customers/${shopper.user.id}` });
     await history().getByText(shown('Phone: empty → +962 79 555 0199')).waitFor();
     await opened.expectAccessible();
   });
 
-  test('is still known of an order that was deleted', async () => {
+  test('the timeline of a deleted order is still shown', async () => {
     await fillCart(shopper.client, await newProduct(), 1);
     const gone = (await checkOut(shopper)).data;
     await admin.delete(`/api/admin/orders/${gone.id}`);

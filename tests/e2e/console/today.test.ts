@@ -24,16 +24,19 @@ inChromium('today', () => {
   });
   afterAll(() => chromium.close());
 
-  test.each(everyLook)('is whole and readable in $language, $scheme, at $width px', async (look) => {
-    opened = await openConsole(chromium, look);
-    expect(await opened.page.evaluate('document.documentElement.dir')).toBe(
-      look.language === 'ar' ? 'rtl' : 'ltr',
-    );
-    await opened.expectAccessible();
-    if (look.width === 1440) await opened.picture('today');
-  });
+  test.each(everyLook)(
+    'the Today page is accessible and fits the screen in $language, $scheme, at $width px',
+    async (look) => {
+      opened = await openConsole(chromium, look);
+      expect(await opened.page.evaluate('document.documentElement.dir')).toBe(
+        look.language === 'ar' ? 'rtl' : 'ltr',
+      );
+      await opened.expectAccessible();
+      if (look.width === 1440) await opened.picture('today');
+    },
+  );
 
-  test('shows what came in and was sold by hour and day, also where there was nothing', async () => {
+  test('the Today page charts orders and sales by hour and by day, including empty ones', async () => {
     opened = await openConsole(chromium);
     const { page } = opened;
     const bars = (list: string) => page.getByRole('list', { name: shown(list) }).getByRole('listitem');
@@ -45,7 +48,7 @@ inChromium('today', () => {
     expect(today).toMatch(/[1-9][\d,]*[\u2066-\u2069]* orders?.*[1-9]/);
     await page.getByText('Sales', { exact: true }).click();
     expect(await bars('The last 7 days').last().innerText()).toMatch(/[1-9]/);
-    // It leads to the orders of its day.
+    // A bar links to the orders of its day.
     await bars('The last 7 days').last().getByRole('link').click();
     await page.waitForURL(/created_at/);
   });

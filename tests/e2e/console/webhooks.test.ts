@@ -21,7 +21,7 @@ import { button, expectProblem, expectRows, field, text } from './page-steps.ts'
 jest.setTimeout(120_000);
 
 const path = '/api/admin/webhooks';
-/** And is not tried again while a test looks at it. */
+/** Retry-After keeps the store from retrying while a test looks at the delivery. */
 const answers500: Parameters<Receiver['answer']>[0] = (response) =>
   response.writeHead(500, { 'retry-after': '3600' }).end('The warehouse is closed');
 
@@ -84,7 +84,7 @@ inChromium('webhooks', () => {
   };
 
   describe.each(everyLook)('in $language, $scheme, at $width px', (look) => {
-    test('are whole and readable', async () => {
+    test('the webhook pages are accessible and fit the screen', async () => {
       const endpoint = await newEndpoint();
       const { refused } = await triedBoth(endpoint);
       const page = await open('', look);
@@ -104,22 +104,25 @@ inChromium('webhooks', () => {
     });
   });
 
-  test.each(['en', 'ar'] as const)('as their pictures show them, in %s', async (language) => {
-    const endpoint = await newEndpoint();
-    const { refused } = await triedBoth(endpoint);
-    const page = await open('', { language });
-    await page.getByText('answered 500').first().waitFor();
-    await opened.picture('webhooks');
-    await opened.go(`/settings/webhooks/${endpoint.id}`);
-    await page.getByRole('link', { name: 'webhook.ping' }).nth(1).waitFor();
-    await opened.picture('webhook');
-    await opened.go(`/settings/webhooks/${endpoint.id}/deliveries/${refused.id}`);
-    await page.getByText('The warehouse is closed').first().waitFor();
-    await opened.picture('webhook-delivery');
-    expect(await page.getByRole('table').getByRole('row').count()).toBeGreaterThan(1);
-  });
+  test.each(['en', 'ar'] as const)(
+    'takes the webhook pages’ pictures for the docs, in %s',
+    async (language) => {
+      const endpoint = await newEndpoint();
+      const { refused } = await triedBoth(endpoint);
+      const page = await open('', { language });
+      await page.getByText('answered 500').first().waitFor();
+      await opened.picture('webhooks');
+      await opened.go(`/settings/webhooks/${endpoint.id}`);
+      await page.getByRole('link', { name: 'webhook.ping' }).nth(1).waitFor();
+      await opened.picture('webhook');
+      await opened.go(`/settings/webhooks/${endpoint.id}/deliveries/${refused.id}`);
+      await page.getByText('The warehouse is closed').first().waitFor();
+      await opened.picture('webhook-delivery');
+      expect(await page.getByRole('table').getByRole('row').count()).toBeGreaterThan(1);
+    },
+  );
 
-  test('an endpoint is made; what is wrong stands at its field, and its secret is shown once', async () => {
+  test('a new webhook endpoint shows errors at their fields, and its secret once', async () => {
     const page = await open('');
     await page.getByRole('link', { name: 'New endpoint' }).click();
     await field(page, 'URL').fill('http://127.0.0.1/hook');
@@ -152,7 +155,7 @@ inChromium('webhooks', () => {
     expect(known.type).toBe('webhook.ping');
   });
 
-  test('an endpoint is changed, in Arabic; what another one changed meanwhile is not overwritten', async () => {
+  test('a webhook endpoint is edited in Arabic without overwriting a colleague’s change', async () => {
     const endpoint = await newEndpoint();
     const page = await open(`/${endpoint.id}`, { language: 'ar' });
     await field(page, 'الوصف').fill('المستودع الكبير');
@@ -169,7 +172,7 @@ inChromium('webhooks', () => {
     expect((await read(endpoint)).types).toEqual(['catalog.product.*', 'orders.order.*']);
   });
 
-  test('an endpoint is disabled and enabled; one that the store disabled says why', async () => {
+  test('a webhook endpoint is disabled and enabled, and shows why the store disabled it', async () => {
     const endpoint = await newEndpoint();
     const page = await open(`/${endpoint.id}`);
     await button(page, 'Disable').click();
@@ -185,7 +188,7 @@ inChromium('webhooks', () => {
     await page.getByText('answered 410').first().waitFor();
   });
 
-  test('a new secret is asked for, and shown once; the one before signs too', async () => {
+  test('a new webhook secret needs confirmation and is shown once; the old one still signs', async () => {
     const endpoint = await newEndpoint({ types: ['webhook.*'] });
     const page = await open(`/${endpoint.id}`);
     await button(page, 'New secret').click();
@@ -206,7 +209,7 @@ inChromium('webhooks', () => {
       );
   });
 
-  test('deliveries are found by their status; one says what came of each attempt, and is sent again', async () => {
+  test('webhook deliveries are filtered by status, list their attempts and are sent again', async () => {
     const endpoint = await newEndpoint();
     const { refused } = await triedBoth(endpoint);
     const page = await open(`/${endpoint.id}`);
@@ -226,7 +229,7 @@ inChromium('webhooks', () => {
     expect((await deliveriesOf(endpoint)).map(({ status }) => status)).toEqual(['delivered', 'delivered']);
   });
 
-  test('events are sent again from a moment, a position, and the oldest on', async () => {
+  test('events are sent again from a time or from the oldest, and an invalid position is refused', async () => {
     const endpoint = await newEndpoint();
     const subject = await newEvent();
     const page = await open(`/${endpoint.id}`);
@@ -255,7 +258,7 @@ inChromium('webhooks', () => {
     await eventually('it once more', () => timesOf() === 3);
   });
 
-  test('an endpoint is deleted, once that is confirmed', async () => {
+  test('a webhook endpoint is deleted after confirmation', async () => {
     const endpoint = await newEndpoint({ description: uniqueWord('gone ') });
     const page = await open(`/${endpoint.id}`);
     await button(page, 'Delete').click();
@@ -269,7 +272,7 @@ inChromium('webhooks', () => {
     await text(page, 'There is no such endpoint').waitFor();
   });
 
-  test('who may only read sees everything but the secret and what writes', async () => {
+  test('a read-only user sees webhooks without secrets and without buttons that write', async () => {
     const endpoint = await newEndpoint();
     const { taken } = await triedBoth(endpoint);
     const page = await open('', { scope: 'admin:read' });
@@ -285,7 +288,7 @@ inChromium('webhooks', () => {
     expect(await buttons.count()).toBe(0);
   });
 
-  test.each(['en', 'ar'] as const)('all of it is done by keyboard alone, in %s', async (language) => {
+  test.each(['en', 'ar'] as const)('all webhook pages work by keyboard alone, in %s', async (language) => {
     const page = await open('', { language });
     const staff = await keyboardOf(opened, language);
     const { words } = staff;

@@ -13,10 +13,10 @@ import type { Shopper } from '../support/records.ts';
 import { expectRefusal } from '../support/refusals.ts';
 import type { Operation } from '../support/resources.ts';
 
-/** `granted`: answered as the endpoint declares; `own`: let in, to what is the caller's own and nobody else's. */
+/** `granted`: answered as the endpoint declares; `own`: allowed, but only for the caller's own records. */
 type Expected = 'unauthenticated' | 'forbidden' | 'not_found' | 'granted' | 'own';
 
-/** Who asks, and what their token grants; those who may do least come first, the record's owner and admins last. */
+/** The callers and the scopes of their tokens, least privileged first; the record's owner and admins come last. */
 const identities = {
   'no token': null,
   'a broken token': null,
@@ -45,7 +45,7 @@ function callerOf(identity: Identity, owner: Shopper, other: Shopper): Caller {
   return callers[identity];
 }
 
-/** What the declaration promises an identity. */
+/** The answer that the declaration promises to an identity. */
 function expectedOf({ kind, declared }: Endpoint, identity: Identity): Expected {
   const scopes: readonly string[] | null = identities[identity];
   if (scopes === null) return 'unauthenticated';
@@ -58,7 +58,7 @@ function expectedOf({ kind, declared }: Endpoint, identity: Identity): Expected 
   return identity === 'another client' || kind === 'read' ? 'own' : 'forbidden';
 }
 
-/** One key for every request here: it is the own of each caller, method and path, so nothing is ever replayed. */
+/** One key for every request here: keys are separate per caller, method and path, so nothing is replayed. */
 const headers = { 'idempotency-key': uniqueWord('matrix ') };
 
 function ask(caller: Caller, { declared }: Endpoint, { method, path, body }: ValidRequest): Promise<Reply> {
@@ -83,7 +83,7 @@ async function recordsOf({ ids, shopper }: ValidRequest): Promise<string[]> {
     shopper.client.get('/api/client/addresses'),
     shopper.client.get('/api/client/orders'),
   ]);
-  // What is left of a product is told a moment after its stock has moved.
+  // A product shows its available amount with a short delay after its stock has changed.
   return replies.map(({ text }) => text.replace(/,"available":(?:null|\d+)\}\}$/, ''));
 }
 
@@ -122,7 +122,7 @@ describe(`the matrix of ${routeCount} routes × ${names.length} identities = ${r
   beforeAll(async () => void (other = await newShopper()));
 
   test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    '%s grants what it declares, and refuses every other identity',
+    '%s accepts the identities that it declares, and refuses all others without effect',
     async (_name, endpoint) => {
       const request = await validRequest(endpoint);
       const status = endpoint.kind === 'write' ? endpoint.declared.status : 200;
@@ -141,7 +141,7 @@ describe(`the matrix of ${routeCount} routes × ${names.length} identities = ${r
   );
 
   test.each(operationRoutes)(
-    '%s grants its owner and admins, and refuses every other identity',
+    '%s accepts only those who may see the operation, and refuses every other identity',
     async (_name, method, template) => {
       const owner = await newShopper();
       const address = { line1: '1 Road', city: 'Amman', country: 'JO' };
@@ -172,15 +172,15 @@ describe(`the matrix of ${routeCount} routes × ${names.length} identities = ${r
 
 /** A cancellation comes too late for an operation that is over: it was let in all the same. */
 function expectLetIn(reply: Reply, method: string): void {
-  // Done by then, it can be neither cancelled nor decided about.
+  // A finished operation can be neither cancelled nor redriven.
   const granted = { DELETE: [200, 409], POST: [409] }[method] ?? [200];
   expect(granted).toContain(reply.status);
 }
 
-test('scopes are declared by area: what clients get needs theirs, what admins change needs more than reading', () => {
+test('client paths need the client scope; admin reads need admin:read, writes and files need admin', () => {
   const undeclared = endpoints.filter(({ kind, declared }) => {
     const { path, scope } = declared;
-    // All that is known of a person is not for whoever may only look things up.
+    // Files hold personal data, so read-only admins must not get them.
     const isForReaders = kind === 'read' && !declared.file;
     if (path.startsWith('/api/client/')) return scope !== 'client';
     return !path.startsWith('/api/admin/') || scope !== (isForReaders ? 'admin:read' : 'admin');

@@ -14,13 +14,13 @@ import type { ValidRequest, WriteEndpoint } from '../support/endpoints.ts';
 import { forEachCase, shortJson } from '../support/for-each-case.ts';
 import { expectRefusal } from '../support/refusals.ts';
 
-/** Beside the ids of an example they break one rule more: tests/unit/contracts/selection.test.ts tells what they refuse. */
+/** Together with an example's ids they break one more rule, which tests/unit/contracts/selection.test.ts covers. */
 const isSelection = ({ path }: BodyField) => ['filters', 'search', 'all'].includes(String(path[0]));
 const fieldsIn = ({ declared }: WriteEndpoint) =>
   fieldsOf(schemaOf(declared.body)).filter((field) => !isSelection(field));
 const writesWithFields = writes.filter((endpoint) => fieldsIn(endpoint).length > 0);
 
-/** What has no pattern in the schema: the kinds with sentences of their own. */
+/** Kinds of fields with error messages of their own, which no pattern of the schema covers. */
 const bySchema: [
   test: (field: BodyField) => boolean,
   values: unknown[],
@@ -61,7 +61,7 @@ describe.each(named(writesWithFields))('%s', (_name, endpoint) => {
   let valid: ValidRequest;
   beforeAll(async () => void (valid = await validRequest(endpoint)));
 
-  test('refuses every value that breaks a rule of one of its fields', async () => {
+  test('a write refuses every value that breaks a rule of one of its fields', async () => {
     const { caller, method, path, body } = valid;
     const fields = fieldsIn(endpoint);
     expect(fields.filter((field) => breaksOf(field).length === 0)).toEqual([]);
@@ -81,7 +81,7 @@ describe.each(named(writesWithFields))('%s', (_name, endpoint) => {
   const [first, second] = [leaves.at(0), leaves.at(-1)];
   if (!first || !second || first === second) return;
 
-  test('reports two broken rules at once', async () => {
+  test('a write reports two broken rules in one answer', async () => {
     const { caller, method, path, body } = valid;
     const [one, other] = [breaksOf(first)[0], breaksOf(second)[0]];
     const broken = withValue(withValue(body, first.path, one?.value), second.path, other?.value);
@@ -97,8 +97,8 @@ describe.each(named(writesWithFields))('%s', (_name, endpoint) => {
   });
 });
 
-describe('shape and existence', () => {
-  test('are reported together', async () => {
+describe('an order with several faults', () => {
+  test('creating an order reports malformed fields and unknown ids in one answer', async () => {
     const create = writes.find(({ id }) => id === 'orders.create');
     if (!create) throw new Error('orders.create is not declared');
     const { caller, path, body } = await validRequest(create);

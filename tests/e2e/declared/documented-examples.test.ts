@@ -86,7 +86,7 @@ const expected = ({ operationId: id, responses }: Example) =>
 
 describe('the examples of the document', () => {
   test.each(inTurn.map((example) => [`${example.method} ${example.path}`, example] as const))(
-    '%s is granted',
+    '%s accepts its documented example, and as a form if repeatable',
     async (_name, example) => {
       const answer = await send(example);
       expect([expected(example).includes(answer.status), answer.status, answer.text]).toEqual([
@@ -96,7 +96,7 @@ describe('the examples of the document', () => {
       ]);
       if (example.requestBody === undefined || !/Update|cartAdd|cartSet|inventory/.test(example.operationId))
         return;
-      // What can be done twice is done as a form, too.
+      // Repeatable requests are sent as a form, too.
       const asForm = await send(example, 'application/x-www-form-urlencoded');
       expect([asForm.status, asForm.text]).toEqual([answer.status, asForm.text]);
     },

@@ -9,7 +9,7 @@ import { lists, named, validRequest, writes } from '../support/endpoints.ts';
 import type { ValidRequest, WriteEndpoint } from '../support/endpoints.ts';
 
 /*
- * What the document allows is taken. That every answer is as the document says is looked at wherever the tests send a
+ * The store accepts what the document allows. Every answer is checked against the document wherever the tests send a
  * request (tests/support/request.ts).
  */
 
@@ -30,10 +30,10 @@ const bodyOf = ({ declared }: WriteEndpoint) =>
   operationOf(declared).requestBody?.content['application/json']?.schema;
 const withBody = writes.filter((endpoint) => bodyOf(endpoint) !== undefined);
 
-/** Refusals that only the records can tell: the request's shape was taken. */
+/** Refusals that depend on stored records: the request's shape was accepted. */
 const ofRecords = ['illegal_transition', 'out_of_stock', 'empty_cart'];
 /**
- * What is left in stock, values that another record has, cursors that nobody gave, sums over lines that each keep their limits; and of two fields one,
+ * Refusals for the remaining stock, values of another record, forged cursors, sums over lines that each keep their limits; and one of two fields,
  * which the document says in words: generators of clients fail at a body with alternatives.
  */
 const ofOthers =
@@ -41,7 +41,7 @@ const ofOthers =
 
 function expectTaken(reply: Reply, { method }: { method: string }): void {
   if (reply.status < 300 || ofRecords.includes(reply.problem.code)) return;
-  // The first one has deleted it; what a body holds is looked at before.
+  // The first request has deleted the record; the body is validated before that.
   if (method === 'delete' && reply.problem.code === 'not_found') return;
   const messages = Object.values(reply.problem.errors ?? { other: [reply.text] }).flat();
   expect(messages.filter((message) => !ofOthers.test(message))).toEqual([]);
@@ -52,20 +52,20 @@ function knownFields({ ids }: ValidRequest, { bulk }: { bulk?: true }): Json {
   return { ...ids, ids: [ids['product']], ...(bulk && { dry_run: true, all: false }) };
 }
 
-describe.each(named(withBody))('%s takes whatever body the document allows', (_name, endpoint) => {
+describe.each(named(withBody))('%s with generated bodies', (_name, endpoint) => {
   let valid: ValidRequest;
   beforeAll(async () => void (valid = await validRequest(endpoint)));
   const bodiesOf = () =>
     arbitraryOf(bodyOf(endpoint) ?? {}, knownFields(valid, endpoint.declared)) as fc.Arbitrary<Json>;
 
-  test('as JSON', async () => {
+  test('a write accepts every generated body that the document allows, as JSON', async () => {
     const { caller, method, path } = valid;
     const send = async (json: unknown) =>
       expectTaken(await caller.send(method, path, { json }), endpoint.declared);
     await fc.assert(fc.asyncProperty(bodiesOf(), send), { numRuns: 15, endOnFailure: true });
   });
 
-  test('as a form', async () => {
+  test('a write accepts every generated body that the document allows, as a form', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const { caller, method, path } = valid;
     const send = async (json: Json) => {
@@ -82,19 +82,19 @@ function isOfOneFile({ format, fields, rows }: Json): boolean {
   return rows === 'items' ? format !== 'ndjson' : !/\bitems\./.test(String(fields));
 }
 
-describe.each(named(lists))('%s takes whatever query the document allows', (_name, endpoint) => {
-  // A cursor is what another page gave.
+describe.each(named(lists))('%s with generated queries', (_name, endpoint) => {
+  // Only a cursor from another page is valid.
   const parameters = operationOf(endpoint.declared)
     .parameters.map(resolved<Parameter>)
     .filter((parameter) => parameter.in === 'query' && parameter.name !== 'cursor');
   const fields = parameters.map(({ name, schema }) => [name, arbitraryOf(schema)] as const);
   const queries = fc.record(Object.fromEntries(fields), { requiredKeys: [] }).filter(isOfOneFile);
 
-  test('and answers it', async () => {
+  test('a list answers every generated query that the document allows', async () => {
     const { caller, path } = await validRequest(endpoint);
     const send = async (query: Json) => {
       const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-      // Every record of the store at once is asked for elsewhere.
+      // Other tests read every record of the store at once.
       if (query['paginate'] !== 'cursor') search.set('paginate', 'true');
       const reply = await caller.get(`${path}?${search.toString()}`);
       expect([reply.status, search.toString(), reply.text.slice(0, 300)]).toEqual([

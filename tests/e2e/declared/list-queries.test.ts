@@ -31,7 +31,7 @@ describe.each(named(lists))('%s', (_name, { declared }) => {
   const ask = <T>(parameters: Record<string, string>) =>
     caller.get<T>(`${path}?${new URLSearchParams(parameters).toString()}`);
 
-  test('refuses every value that a filter cannot have', async () => {
+  test('a list refuses every value that a filter cannot have', async () => {
     const cases = [...filters, ...ends].flatMap(({ name, field }) =>
       brokenValues(field)
         .filter(({ value }) => typeof value === 'string' && value.trim() !== '')
@@ -44,7 +44,7 @@ describe.each(named(lists))('%s', (_name, { declared }) => {
     });
   });
 
-  test('takes an empty filter for none', async () => {
+  test('a list ignores a filter with an empty value', async () => {
     await forEachCase(
       [...filters, ...ends],
       ({ name }) => name,
@@ -54,7 +54,7 @@ describe.each(named(lists))('%s', (_name, { declared }) => {
     );
   });
 
-  test('refuses a filter that it does not have, and names those that it has', async () => {
+  test('a list refuses unknown filters and names the ones that it has', async () => {
     const { errors } = expectRefusal(
       await ask({ 'filters[secret]': '1', 'filters[$where]': '1' }),
       'validation_failed',
@@ -63,7 +63,7 @@ describe.each(named(lists))('%s', (_name, { declared }) => {
     for (const { name } of filters) expect(errors?.['filters.secret']?.[0]).toContain(name);
   });
 
-  test('finds nothing in a range that ends before it begins, and refuses an end that it does not have', async () => {
+  test('a list finds nothing in a reversed range and refuses unknown range ends', async () => {
     const broad: Readonly<Record<string, [string, string]>> = {
       ...{ created_at: ['2000-01-01', '2100-01-01'], updated_at: ['2000-01-01T10:00', '2100-01-01T09:59Z'] },
       ...{ total: ['0', '999999999999.99'], price: ['0', '9999999.99'], stock: ['0', '1000000000'] },
@@ -83,7 +83,7 @@ describe.each(named(lists))('%s', (_name, { declared }) => {
     }
   });
 
-  test('refuses the filters of another dialect, and warns of what else it ignores', async () => {
+  test('a list suggests filters[…] for filter[…] and warns of parameters that it ignores', async () => {
     const [{ name } = { name: '' }] = filters;
     expectRefusal(await ask({ [`filter[${name}]`]: '1' }), 'validation_failed', {
       [`filter.${name}`]: [
@@ -108,7 +108,7 @@ describe.each(named(lists))('%s', (_name, { declared }) => {
     [{ paginate: 'cursor', per_page: 'many' }, 'per_page'],
     [{ paginate: 'cursor', cursor: 'bm9uc2Vuc2U' }, 'cursor'],
   ];
-  test('refuses every value that another parameter cannot have', async () => {
+  test('a list refuses invalid values of sort, search, paginate, per_page and cursor', async () => {
     const nameOf = ([parameters]: (typeof broken)[number]) => shortJson(parameters);
     const isKnown = ([, field]: (typeof broken)[number]) =>
       field !== 'search' || (declared.list?.searchable.length ?? 0) > 0;
@@ -117,17 +117,17 @@ describe.each(named(lists))('%s', (_name, { declared }) => {
     );
   });
 
-  test('reports two broken parameters at once', async () => {
+  test('a list reports several broken parameters in one answer', async () => {
     const reply = await ask({ paginate: 'true', per_page: '999', 'filters[secret]': '1', sort: 'x' });
     const { message } = expectRefusal(reply, 'validation_failed', ['per_page', 'filters.secret', 'sort']);
     expect(message).toMatch(/ \(and 2 more errors\)$/);
   });
 
-  test('leaves per_page alone without pages', async () => {
+  test('a list without pages ignores per_page', async () => {
     expect((await ask({ per_page: '999', search: 'no such thing' })).status).toBe(200);
   });
 
-  test('says 400 for a query that is not percent-encoded UTF-8', async () => {
+  test('a list answers 400 to a query that is not percent-encoded UTF-8', async () => {
     for (const query of ['search=%ZZ', 'search=%C3%28', '%ZZ=1', 'filters[%ff]=1']) {
       expectRefusal(await caller.get(`${path}?${query}`), 'malformed_query');
     }

@@ -18,7 +18,7 @@ describe.each(named(demanding))('%s', (_name, endpoint) => {
   let valid: ValidRequest;
   beforeAll(async () => void (valid = await validRequest(endpoint)));
 
-  test('needs each of its required fields', async () => {
+  test('a write names each required field that its body lacks', async () => {
     const { caller, method, path: url, body } = valid;
     const nameOf = ({ path }: BodyField) => path.join('.');
     await forEachCase(fields, nameOf, async (field) => {
@@ -32,10 +32,10 @@ describe.each(named(demanding))('%s', (_name, endpoint) => {
   });
 
   const missing = fields.map((field) => field.path).filter((at) => !at.includes(0));
-  // What only the entries of a list need is not missing where there is no list.
+  // Fields of a list's entries are not missing when there is no list.
   if (missing.length === 0) return;
 
-  test('names all that is missing from an empty body', async () => {
+  test('a write names all fields that are missing from an empty body', async () => {
     const { caller, method, path } = valid;
     const { errors, message } = expectRefusal(
       await caller.send(method, path, { json: {} }),
@@ -49,7 +49,7 @@ describe.each(named(demanding))('%s', (_name, endpoint) => {
   });
 });
 
-test('an order without a status lacks its reason too', async () => {
+test('an order with an empty status lacks its reject reason too', async () => {
   const create = writes.find(({ id }) => id === 'orders.create');
   if (!create) throw new Error('orders.create is not declared');
   const { caller, path, body } = await validRequest(create);

@@ -12,7 +12,7 @@ const ofRecords = endpoints.filter(
 );
 const noIds = ['999999999', '0', '-1', '1.5', 'abc', '99999999999999999999', '%24ne', '1%20'];
 
-test.each(named(ofRecords))('%s says 404 for an id that names nothing', async (_name, endpoint) => {
+test.each(named(ofRecords))('%s answers 404 to unknown and malformed ids', async (_name, endpoint) => {
   const { caller, method, body } = await validRequest(endpoint);
   await forEachCase(noIds, String, async (id) => {
     const path = endpoint.declared.path.replace(/:\w+/, id);
@@ -22,7 +22,7 @@ test.each(named(ofRecords))('%s says 404 for an id that names nothing', async (_
 
 const deletes = ofRecords.filter(({ declared }) => declared.method === 'delete');
 
-test.each(named(deletes))('%s is over after the first time', async (_name, endpoint) => {
+test.each(named(deletes))('%s answers 204 once, and 404 when it is repeated', async (_name, endpoint) => {
   const request = await validRequest(endpoint);
   expect((await sendValid(request)).status).toBe(204);
   expectRefusal(await sendValid(request), 'not_found');

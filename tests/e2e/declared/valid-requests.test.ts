@@ -15,7 +15,7 @@ describe('every declared read', () => {
     expectConforms(endpoint.declared.answers, reply.data);
   });
 
-  test.each(named(summed))('%s answers with sums', async (_name, endpoint) => {
+  test.each(named(summed))('%s answers with its totals', async (_name, endpoint) => {
     const reply = await sendValid(await validRequest(endpoint));
     expect(reply.status).toBe(200);
     expectConforms(endpoint.declared.answers, JSON.parse(reply.text));
@@ -39,19 +39,25 @@ describe('every declared read', () => {
 type Made = Record<string, unknown>;
 
 describe('every declared write', () => {
-  test.each(named(writes))('%s takes its example', async (_name, endpoint) => {
-    const { declared } = endpoint;
-    const request = await validRequest(endpoint);
-    const reply = await sendValid(request);
-    expect({ status: reply.status, text: reply.text }).toEqual({ status: declared.status, text: reply.text });
-    if (declared.answers) expectConforms(declared.answers, reply.data);
-    else expect(reply.text).toBe('');
-    if (declared.status !== 201) return;
-    const created = await request.caller.get(reply.header('location') ?? '');
-    // Where it leads to a timeline, what was made comes first there.
-    const [made] = Array.isArray(created.data) ? (created.data as unknown[]) : [created.data];
-    // A secret is shown once, and a delivery may have been tried since.
-    const { secret: _secret, attempts: _attempts, next_attempt_at: _next, ...kept } = reply.data as Made;
-    expect(made).toMatchObject(kept);
-  });
+  test.each(named(writes))(
+    '%s accepts its example, and Location leads to the new record',
+    async (_name, endpoint) => {
+      const { declared } = endpoint;
+      const request = await validRequest(endpoint);
+      const reply = await sendValid(request);
+      expect({ status: reply.status, text: reply.text }).toEqual({
+        status: declared.status,
+        text: reply.text,
+      });
+      if (declared.answers) expectConforms(declared.answers, reply.data);
+      else expect(reply.text).toBe('');
+      if (declared.status !== 201) return;
+      const created = await request.caller.get(reply.header('location') ?? '');
+      // If Location is a timeline, the new entry comes first there.
+      const [made] = Array.isArray(created.data) ? (created.data as unknown[]) : [created.data];
+      // A secret is shown once, and a delivery may have been tried since.
+      const { secret: _secret, attempts: _attempts, next_attempt_at: _next, ...kept } = reply.data as Made;
+      expect(made).toMatchObject(kept);
+    },
+  );
 });

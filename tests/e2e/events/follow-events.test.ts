@@ -60,9 +60,9 @@ async function placeOrder() {
   return { shopper, order: placed.data };
 }
 
-// First of all: nobody has followed yet, so the gateway has nothing in memory that it could still tell.
+// Runs first: without followers, the gateway has no events in memory that it could still serve.
 describe('a cursor', () => {
-  test('whose events are older than they are kept is refused', async () => {
+  test('a cursor whose events are already deleted is refused as expired', async () => {
     for (let count = 0; count < 2; count += 1) await makers().newProduct();
     const kept = async () => (await feed().page({ after: 0, type: 'catalog.*' })).data.length;
     await eventually('both events', async () => (await kept()) >= 2);
@@ -74,7 +74,7 @@ describe('a cursor', () => {
 });
 
 describe('the feed of events', () => {
-  test('tells of both services, each change once, a record’s versions in order', async () => {
+  test('the event feed lists both services’ events, each once and in order of versions', async () => {
     const after = await now();
     const { order } = await placeOrder();
     for (const status of ['confirmed', 'preparing'])
@@ -89,7 +89,7 @@ describe('the feed of events', () => {
     expectConforms(eventPageSchema, await feed().page({ after }));
   });
 
-  test('holds the answer until there is something, and gives up in time', async () => {
+  test('a waiting feed request answers at the next event, or with none after its timeout', async () => {
     const after = await now();
     const asked = feed().page({ after, wait: 20 });
     const begun = performance.now();
@@ -101,7 +101,7 @@ describe('the feed of events', () => {
     expect(nothing.data).toEqual([]);
   });
 
-  test('is narrowed by type, by the beginning of types and by record', async () => {
+  test('the event feed can be filtered by type, type prefix and record', async () => {
     const after = await now();
     const { order } = await placeOrder();
     await eventually('the order', async () => (await feed().all(after)).some(of(`orders/${order.id}`)));
@@ -113,7 +113,7 @@ describe('the feed of events', () => {
     expect(await typesOf({ subject: `orders/${order.id}` })).toEqual(['orders.order.placed']);
   });
 
-  test('from the oldest that are kept begins at the first of all', async () => {
+  test('the event feed starts at the oldest stored event when after is 0', async () => {
     const { data } = await feed().page({ after: 0, limit: 5000 });
     expect(data[0]?.data.version).toBe(1);
     expect(data.length).toBeGreaterThan(5);
@@ -125,21 +125,21 @@ describe('the feed of events', () => {
     ['limit', 5001],
     ['limit', 0],
     ['wait', 61],
-  ])('refuses %s=%s by name', async (name, value) => {
+  ])('the event feed refuses %s=%s and names the parameter', async (name, value) => {
     const { code, errors } = await feed().refusal({ [name]: value });
     expect([code, Object.keys(errors ?? {})]).toEqual(['validation_failed', [name]]);
   });
 
   test.each([
-    ['nobody', adminFeed, undefined, 401],
+    ['a caller without a token', adminFeed, undefined, 401],
     ['a shopper', adminFeed, 'client', 403],
     ['an admin', '/api/client/events', 'admin', 403],
-  ])('is refused to %s at %s', async (_who, path, scope, status) => {
+  ])('the event feed refuses %s at %s', async (_who, path, scope, status) => {
     const token = scope === undefined ? {} : { token: await store.token('7', scope) };
     expect((await store.request('GET', path, token)).status).toBe(status);
   });
 
-  test('takes no cursor of a shopper’s', async () => {
+  test('the admin feed refuses a cursor of a shopper’s feed', async () => {
     const { shopper } = await placeOrder();
     const own = feedOf(store, '/api/client/events', () => store.clientToken(shopper.user.id));
     const { meta } = await own.page();
@@ -148,7 +148,7 @@ describe('the feed of events', () => {
 });
 
 describe('a shopper’s feed', () => {
-  test('tells of their own orders alone, without costs, stock and who did it', async () => {
+  test('a shopper’s feed lists only their own orders, without costs, stock and authors', async () => {
     const { shopper, order } = await placeOrder();
     await placeOrder();
     await callers.admin.put(`/api/admin/orders/${order.id}`, { status: 'confirmed' });
@@ -167,7 +167,7 @@ describe('a shopper’s feed', () => {
     );
   });
 
-  test('streams what happens to them', async () => {
+  test('a shopper’s stream sends only events of their own orders', async () => {
     const { shopper, order } = await placeOrder();
     const opened = await stream(await store.clientToken(shopper.user.id), '/api/client/events');
     await placeOrder();
@@ -177,7 +177,7 @@ describe('a shopper’s feed', () => {
     expect(opened.text()).not.toContain('manufacturing_price');
   });
 
-  test('is empty once the shopper is gone', async () => {
+  test('the feed of an unknown shopper is empty', async () => {
     const { user } = await makers().newShopper();
     expect((await callers.admin.delete(`/api/admin/users/${user.id}`)).status).toBeLessThan(500);
     const own = feedOf(store, '/api/client/events', () => store.clientToken(user.id + 100_000));
@@ -186,7 +186,7 @@ describe('a shopper’s feed', () => {
 });
 
 describe('a stream of events', () => {
-  test('goes on after the last one that came, without one missing or twice', async () => {
+  test('a stream resumes after Last-Event-ID without a missing or repeated event', async () => {
     const token = await store.adminToken();
     const products = `${adminFeed}?type=catalog.product.*`;
     const first = await stream(token, products);
@@ -200,17 +200,17 @@ describe('a stream of events', () => {
     expect(again.events().map(({ subject }) => subject)).toEqual([`products/${two}`, `products/${three}`]);
   });
 
-  test('says every 15 seconds that it is still there, and where', async () => {
+  test('a stream without matching events sends a heartbeat that carries its position', async () => {
     const opened = await stream(await store.token('patient', 'admin'), `${adminFeed}?subject=orders/0`);
     const { id: product } = await makers().newProduct();
-    // By contract 15 s; a busy machine may be late.
+    // The contract says 15 s; a busy machine may be late.
     await eventually('a heartbeat', () => opened.text().includes(': waiting\n'), 25_000);
     expect(opened.events()).toEqual([]);
     const { data } = await feed().page({ after: opened.lastId() });
     expect(data.some(of(`products/${product}`))).toBe(false);
   }, 60_000);
 
-  test('is one of so many that a caller may have, requests that wait among them', async () => {
+  test('a caller may hold only a limited number of streams and waiting requests', async () => {
     const token = await store.token('many', 'admin');
     for (let count = 0; count < perCaller; count += 1) await stream(token);
     const refused = await stream(token);
@@ -223,14 +223,14 @@ describe('a stream of events', () => {
     await eventually('another one to be let in', async () => (await stream(token)).status === 200);
   });
 
-  test('ends with its token', async () => {
+  test('an event stream ends when its token expires', async () => {
     const keys = await loadSigningKeys(store.env['AUTH_KEYS_DIR'] ?? '');
     const opened = await stream(await signToken(keys, { subject: 'brief', scope: 'admin', lifetime: 3 }));
     expect([opened.status, opened.isOver()]).toEqual([200, false]);
     await eventually('its end', () => opened.isOver());
   });
 
-  test('ends with its session at the console', async () => {
+  test('an event stream ends when its console session ends', async () => {
     const browser = await signedIn(store, { subject: 'layla' });
     const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
     const opened = await openStream(store, adminFeed, { cookie, 'sec-fetch-site': 'same-origin' });
@@ -241,11 +241,11 @@ describe('a stream of events', () => {
   });
 });
 
-describe('a part of the store that is away', () => {
-  test('is named, and the other’s events go on', async () => {
+describe('a service that is unavailable', () => {
+  test('the feed names an unavailable service and continues with the other’s events', async () => {
     const after = await now();
     store.kill('orders-api', 'SIGKILL');
-    // What runs is not started again.
+    // A service that still runs would not be started again.
     const isAway = () =>
       store.processes().every(({ name, pid }) => name !== 'orders-api' || pid === undefined);
     await eventually('it to be away', isAway);
@@ -271,7 +271,7 @@ describe('a part of the store that is away', () => {
     }
   });
 
-  test('is named too when nobody gives positions', async () => {
+  test('the feed names a service as delayed while its events get no positions', async () => {
     const after = await now();
     const waiting = { at: new Date(0).toISOString(), position: 0, count: 0, events: [] };
     const log = database('catalog').collection('event_log');
@@ -284,8 +284,8 @@ describe('a part of the store that is away', () => {
   });
 });
 
-describe('a cursor of another feed', () => {
-  test('from before a restore is refused, with the way back', async () => {
+describe('a cursor from before a restore', () => {
+  test('a cursor from before a restore is refused, and the answer says how to resume', async () => {
     const after = await now();
     const state = await readFeed(database('orders'));
     await database('orders')

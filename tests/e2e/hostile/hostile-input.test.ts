@@ -58,27 +58,30 @@ beforeAll(async () => void (stored = await openStoredData()));
 afterAll(async () => stored.close());
 
 describe(`${everywhere.length} hostile queries and headers × ${lists.length} lists, a third of them × the other routes`, () => {
-  test.each(named(endpoints))('%s answers each as it declares', async (_name, endpoint) => {
-    const request = await validRequest(endpoint);
-    const send = async (input: HostileInput) => expectContained(await sendWith(request, input), endpoint);
-    // A list reads its filters by rules of its own.
-    const isList = lists.some(({ id }) => id === endpoint.id);
-    const inputs = isList ? everywhere : third(everywhere, endpoints.indexOf(endpoint));
-    await forEachCase(inputs, ({ name }) => name, send);
-  });
+  test.each(named(endpoints))(
+    '%s answers hostile queries and headers with a declared status',
+    async (_name, endpoint) => {
+      const request = await validRequest(endpoint);
+      const send = async (input: HostileInput) => expectContained(await sendWith(request, input), endpoint);
+      // A list reads its filters by rules of its own.
+      const isList = lists.some(({ id }) => id === endpoint.id);
+      const inputs = isList ? everywhere : third(everywhere, endpoints.indexOf(endpoint));
+      await forEachCase(inputs, ({ name }) => name, send);
+    },
+  );
 
   function sendWith({ caller, method, path, body }: ValidRequest, { query, headers }: HostileInput) {
     const content = method === 'GET' ? {} : { json: query === undefined ? body : {} };
-    // A list without pages is every record of the store: what is asked for here is only whether it is answered.
+    // A list without pages would return every record of the store, and only the status matters here.
     const pages = query ?? (method === 'GET' ? '?paginate=1' : '');
     return caller.send(method, path + pages, { ...content, ...(headers && { headers }) });
   }
 });
 
 describe(`a third of ${hostileBodies.length} hostile bodies × ${writes.length} writes`, () => {
-  test.each(named(writes))('%s answers each as it declares', async (_name, endpoint) => {
+  test.each(named(writes))('%s answers hostile bodies with a declared status', async (_name, endpoint) => {
     const { caller, method, path } = await validRequest(endpoint);
-    // One after the other where bodies may be large: while one is read, a write beside it might not be confirmed in time.
+    // Large bodies go one after the other: reading one could delay the confirmation of a concurrent write.
     const atOnce = endpoint.declared.bulk ? 1 : 4;
     const send = async ({ headers, body }: HostileInput) => {
       const options = { ...(headers && { headers }), ...(body !== undefined && { body }) };
@@ -90,14 +93,14 @@ describe(`a third of ${hostileBodies.length} hostile bodies × ${writes.length} 
 
 describe(`${hostileValues.length} hostile values × ${fieldCount} fields of ${writes.length} writes`, () => {
   test.each(named(writes.filter((write) => fieldsIn(write).length > 0)))(
-    '%s answers each as it declares',
+    '%s answers hostile field values with a declared status',
     async (_name, endpoint) => {
       const request = await validRequest(endpoint);
       const fields = fieldsIn(endpoint);
       const leaves = fields.filter(isLeaf);
       await forEachCase(hostileValues, shortJson, async (value) => {
         const { errors = {} } = (await poke(request, endpoint, leaves, value)) ?? {};
-        // A value that its field refuses has done what it can; any other has to come through alone.
+        // A value that its field refuses is done; all other fields are tried again alone.
         const others = fields.filter((field) => !isLeaf(field) || !(field.path.join('.') in errors));
         for (const field of others) await poke(request, endpoint, [field], value);
       });
@@ -117,7 +120,7 @@ describe(`${hostileValues.length} hostile values × ${fieldCount} fields of ${wr
     return reply.status >= 400 ? reply.problem : null;
   }
 
-  test('nothing of it was stored as more than text', async () => {
+  test('hostile values leave neither operator keys nor malformed text in the database', async () => {
     expect(
       await stored.whereKeys((key) => key.startsWith('$') || key === '__proto__' || key === 'constructor'),
     ).toEqual([]);

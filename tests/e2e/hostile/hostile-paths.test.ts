@@ -94,7 +94,7 @@ async function expectNoFault(request: string): Promise<void> {
 }
 
 describe(`every byte in the place of an id, in ${routes.length} routes`, () => {
-  test.each(routes)('%s answers, and not with a fault', async (route, hostile) => {
+  test.each(routes)('%s answers every hostile id with a status below 500', async (route, hostile) => {
     const [method = '', template = ''] = route.split(' ');
     await forEachCase(
       hostile,
@@ -125,7 +125,7 @@ const names = [
 const inHeaders = bytes.filter((byte) => byte > 0x1f && byte !== 0x7f);
 
 describe('every byte in a header', () => {
-  test.each(names)('%s: answers, and not with a fault', async (name) => {
+  test.each(names)('a header %s with any byte is answered with a status below 500', async (name) => {
     const others = headersOf()
       .split('\r\n')
       .filter((line) => !line.toLowerCase().startsWith(`${name.toLowerCase()}:`))
@@ -143,7 +143,7 @@ describe('every byte in a header', () => {
 });
 
 describe('every byte in a query', () => {
-  test('answers, and not with a fault', async () => {
+  test('lists answer any byte in a query with a status below 500', async () => {
     const values = [
       ...bytes.map(hex),
       ...bytes.filter((byte) => byte > 0x20).map((byte) => String.fromCharCode(byte)),

@@ -9,11 +9,11 @@ import { forEachCase, shortJson } from '../support/for-each-case.ts';
 import { openStoredData } from '../support/stored-data.ts';
 import type { StoredData } from '../support/stored-data.ts';
 
-/** Nothing that the store keeps has these: wherever one turns up, a request put it there. */
+/** The store never writes these values itself: wherever one appears, a request put it there. */
 const marks = { text: 'assigned-by-a-stranger', number: 987_654_321.5 };
 const values = [marks.text, marks.number, { inner: marks.text }, [marks.text]];
 
-/** What commands and documents are made of, beside the fields that are declared. */
+/** Internal names of commands and documents, in addition to the declared fields. */
 const serverNames = [
   ...['_id', '__v', 'version', 'owner', 'caller', 'subject', 'userId', 'scope', 'area', 'type', 'ifMatch'],
   ...['fingerprint', 'dryRun', 'requestId', 'params', 'body', 'command', 'outcome', 'search', 'is_deleted'],
@@ -53,7 +53,7 @@ function overloaded(body: Record<string, unknown>, schema: Schema, value: unknow
       return [[name, overloaded(sent as Record<string, unknown>, inner, value)]];
     return [];
   });
-  // By JSON text, so that `__proto__` is a field like any other.
+  // Object.fromEntries makes `__proto__` a field like any other.
   return Object.fromEntries([...others, ...Object.entries(body), ...within]);
 }
 
@@ -68,7 +68,7 @@ beforeAll(async () => void (stored = await openStoredData()));
 afterAll(async () => stored.close());
 
 describe(`${names.length} names pushed into ${writes.length} writes where they are not declared, as ${values.length} kinds of value: ${pushed * values.length} fields`, () => {
-  test.each(named(writes))('%s does what it would without them', async (_name, endpoint) => {
+  test.each(named(writes))('%s ignores fields that it does not declare', async (_name, endpoint) => {
     const { declared } = endpoint;
     await forEachCase(values, shortJson, async (value) => {
       const { caller, method, path, body } = await validRequest(endpoint);
@@ -84,7 +84,7 @@ describe(`${names.length} names pushed into ${writes.length} writes where they a
     });
   });
 
-  test('none of them is in any database', async () => {
+  test('no database contains a value from an undeclared field', async () => {
     expect(await stored.whereText((text) => text.includes(marks.text))).toEqual([]);
     expect(
       await stored.whereNumber((number) => number === marks.number || number === marks.number * 100),

@@ -24,7 +24,7 @@ afterAll(async () => store.stop());
 const head = (line: string, ...headers: string[]) => [line, 'Host: store', ...headers, '', ''].join('\r\n');
 const get = (path: string, ...headers: string[]) => head(`GET ${path} HTTP/1.1`, ...headers);
 const last = (path: string, ...headers: string[]) => get(path, ...headers, 'Connection: close');
-/** What an attacker hopes will be answered as a request of its own. */
+/** The hidden request that an attacker hopes the gateway will answer. */
 const smuggled = get('/health/live');
 const post = (...headers: string[]) => head('POST /api/admin/orders HTTP/1.1', ...headers);
 
@@ -43,10 +43,16 @@ async function expectRefusedOnce(bytes: string | Uint8Array, code: ProblemCode =
   expectProblem(answers[0], code);
 }
 
-describe('a request within a request is not answered:', () => {
+describe('a request hidden within another one', () => {
   test.each<[string, string]>([
-    ['length and chunks', `${post('Content-Length: 4', 'Transfer-Encoding: chunked')}0\r\n\r\n${smuggled}`],
-    ['chunks and length', `${post('Transfer-Encoding: chunked', 'Content-Length: 4')}0\r\n\r\n${smuggled}`],
+    [
+      'a length before chunks',
+      `${post('Content-Length: 4', 'Transfer-Encoding: chunked')}0\r\n\r\n${smuggled}`,
+    ],
+    [
+      'chunks before a length',
+      `${post('Transfer-Encoding: chunked', 'Content-Length: 4')}0\r\n\r\n${smuggled}`,
+    ],
     ['two lengths', `${post('Content-Length: 0', 'Content-Length: 44')}${smuggled}`],
     ['twice the same length', `${post('Content-Length: 2', 'Content-Length: 2')}{}${smuggled}`],
     ['lengths in a list', `${post('Content-Length: 0, 44')}${smuggled}`],
@@ -55,75 +61,87 @@ describe('a request within a request is not answered:', () => {
     ['a hexadecimal length', `${post('Content-Length: 0x0')}${smuggled}`],
     ['a length beyond numbers', `${post('Content-Length: 99999999999999999999')}${smuggled}`],
     ['an unknown coding', `${post('Transfer-Encoding: xchunked')}0\r\n\r\n${smuggled}`],
-    ['chunked not last', `${post('Transfer-Encoding: chunked, identity')}0\r\n\r\n${smuggled}`],
+    [
+      'a chunked coding that is not last',
+      `${post('Transfer-Encoding: chunked, identity')}0\r\n\r\n${smuggled}`,
+    ],
     [
       'two codings',
       `${post('Transfer-Encoding: chunked', 'Transfer-Encoding: identity')}0\r\n\r\n${smuggled}`,
     ],
     ['a blank before the colon', `${post('Transfer-Encoding : chunked')}0\r\n\r\n${smuggled}`],
     ['a vertical tab in a coding', `${post('Transfer-Encoding: \u000bchunked')}0\r\n\r\n${smuggled}`],
-    ['a chunk size that is none', `${post('Transfer-Encoding: chunked')}0x0\r\n\r\n${smuggled}`],
+    ['an invalid chunk size', `${post('Transfer-Encoding: chunked')}0x0\r\n\r\n${smuggled}`],
     ['a negative chunk size', `${post('Transfer-Encoding: chunked')}-1\r\n\r\n${smuggled}`],
     [
       'a chunk size beyond numbers',
       `${post('Transfer-Encoding: chunked')}fffffffffffffffff\r\n\r\n${smuggled}`,
     ],
-    ['a chunk longer than it says', `${post('Transfer-Encoding: chunked')}1\r\nabc\r\n0\r\n\r\n${smuggled}`],
+    ['a chunk longer than its size', `${post('Transfer-Encoding: chunked')}1\r\nabc\r\n0\r\n\r\n${smuggled}`],
     ['a folded header', `${post('X-A: b\r\n Content-Length: 0')}${smuggled}`],
     ['a bare LF', `POST /api/admin/orders HTTP/1.1\nHost: store\nContent-Length: 0\n\n${smuggled}`],
     ['a bare LF within headers', `${post('X-A: b\nContent-Length: 0')}${smuggled}`],
     ['a bare CR within headers', `${post('X-A: b\rContent-Length: 0')}${smuggled}`],
-    ['a NUL', `${post('X-A: \u0000')}${smuggled}`],
+    ['a NUL in a header', `${post('X-A: \u0000')}${smuggled}`],
     ['a header without a colon', `${post('Content-Length')}${smuggled}`],
     ['a header without a name', `${post(': 0')}${smuggled}`],
-    ['a version that there is not', `${head('GET /health/live HTTP/3.7')}${smuggled}`],
+    ['an unknown HTTP version', `${head('GET /health/live HTTP/3.7')}${smuggled}`],
     ['a blank in the path', `${get('/health /live')}${smuggled}`],
-    ['HTTP/2', `PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${smuggled}`],
+    ['an HTTP/2 preface', `PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${smuggled}`],
     ['a TLS greeting', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003'],
-  ])('%s', async (_name, bytes) => {
+  ])('refuses a request with %s and does not answer the one hidden behind it', async (_name, bytes) => {
     await expectRefusedOnce(Buffer.from(bytes, 'latin1'));
   });
 });
 
-describe('headers that could mean two things are refused:', () => {
+describe('ambiguous headers', () => {
   test.each<[string, string]>([
-    ['two hosts', get('/health/live', 'Host: other', 'Connection: close')],
-    ['no host', 'GET /health/live HTTP/1.1\r\nConnection: close\r\n\r\n'],
-    ['two tokens', last('/api/admin/nothing', 'Authorization: Bearer a', 'Authorization: Bearer b')],
-  ])('%s', async (_name, bytes) => {
+    ['two Host headers', get('/health/live', 'Host: other', 'Connection: close')],
+    ['no Host header', 'GET /health/live HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    [
+      'two Authorization headers',
+      last('/api/admin/nothing', 'Authorization: Bearer a', 'Authorization: Bearer b'),
+    ],
+  ])('refuses an ambiguous request with %s', async (_name, bytes) => {
     await expectRefusedOnce(bytes);
   });
 });
 
-describe('headers that mean nothing here change nothing:', () => {
+describe('headers without a meaning here', () => {
   const admitted = () => `Authorization: Bearer ${token}`;
 
   test.each<[string, string[]]>([
     [
-      'Connection names others',
+      'a Connection header that names others',
       ['Connection: close, X-Request-Id, Authorization, Host', 'X-Request-Id: hop'],
     ],
-    ['an internal identity', [`${internalHeader}: guessed`, 'X-Forwarded-User: admin', 'X-Request-Id: hop']],
-    ['a proxy’s paths', ['X-Original-URL: /health/live', 'X-Rewrite-URL: /docs', 'X-Request-Id: hop']],
-    ['an upgrade', ['Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQAAP__', 'X-Request-Id: hop']],
-    ['an expectation', ['Expect: the-unexpected', 'X-Request-Id: hop']],
-  ])('%s', async (_name, headers) => {
+    [
+      'a forged internal identity',
+      [`${internalHeader}: guessed`, 'X-Forwarded-User: admin', 'X-Request-Id: hop'],
+    ],
+    [
+      'the rewritten paths of a proxy',
+      ['X-Original-URL: /health/live', 'X-Rewrite-URL: /docs', 'X-Request-Id: hop'],
+    ],
+    ['an upgrade to HTTP/2', ['Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQAAP__', 'X-Request-Id: hop']],
+    ['an unknown expectation', ['Expect: the-unexpected', 'X-Request-Id: hop']],
+  ])('the gateway ignores %s', async (_name, headers) => {
     const [answer, ...others] = await exchange(store.url, last('/api/nothing', admitted(), ...headers));
     expect(others).toEqual([]);
     expect(expectProblem(answer, 'not_found').request_id).toBe('hop');
   });
 
-  test('a token in a trailer lets nobody in', async () => {
+  test('a token in a trailer does not authenticate a request', async () => {
     const bytes = `${post('Transfer-Encoding: chunked', 'Trailer: Authorization', 'Connection: close')}0\r\nAuthorization: Bearer ${token}\r\n\r\n`;
     expectProblem((await exchange(store.url, bytes))[0], 'unauthenticated');
   });
 
-  test('a whole URL is asked for as its path', async () => {
+  test('an absolute URL in the request line is answered by its path', async () => {
     const [answer] = await exchange(store.url, last('http://elsewhere.example/api/nothing?a=b', admitted()));
     expect(expectProblem(answer, 'not_found').instance).toBe('/api/nothing');
   });
 
-  test('line breaks in a request id end it: they make no header of the answer', async () => {
+  test('a line break in a request id adds no header to the answer', async () => {
     for (const id of ['a\r\nX-Injected: 1', 'a%0d%0aX-Injected: 1', 'a\\r\\nX-Injected: 1']) {
       const [answer] = await exchange(store.url, last('/api/nothing', admitted(), `X-Request-Id: ${id}`));
       expect(answer?.headers).not.toHaveProperty('x-injected');
@@ -132,13 +150,13 @@ describe('headers that mean nothing here change nothing:', () => {
   });
 });
 
-describe('too much of a head', () => {
-  test('is refused with a body: 16 KiB of headers, or of a URL', async () => {
+describe('oversized headers', () => {
+  test('refuses more than 16 KiB of headers or URL, with a problem body', async () => {
     await expectRefusedOnce(get('/health/live', `X-Long: ${'x'.repeat(17_000)}`), 'header_too_large');
     await expectRefusedOnce(get(`/api/admin/orders?search=${'(a+)+$'.repeat(8400)}`), 'header_too_large');
   });
 
-  test('is refused by its number of headers: none is dropped in silence', async () => {
+  test('refuses 100 headers or more instead of dropping some silently', async () => {
     const many = (count: number) => Array.from({ length: count }, (_, index) => `X-${index}: 1`);
     const [fits] = await exchange(store.url, last('/health/live', ...many(90)));
     expect(fits?.status).toBe(200);
@@ -147,8 +165,8 @@ describe('too much of a head', () => {
   });
 });
 
-describe('requests in one go', () => {
-  test('are answered in their order', async () => {
+describe('pipelined requests', () => {
+  test('pipelined requests are answered in their order', async () => {
     const ids = Array.from({ length: 20 }, (_, index) => `pipelined-${index}`);
     const bytes = ids.map((id) => get('/api/nothing', `X-Request-Id: ${id}`)).join('');
     const answers = await exchange(store.url, bytes + last('/health/live'));
@@ -156,7 +174,7 @@ describe('requests in one go', () => {
     expect(answers.at(-1)?.status).toBe(200);
   });
 
-  test('and rubbish after one that is being answered: no refusal is taken for its answer', async () => {
+  test('garbage after a request does not replace that request’s answer', async () => {
     const answers = await exchange(
       store.url,
       `${head('POST /api/admin/subscriptions HTTP/1.1', `Authorization: Bearer ${token}`, 'Content-Length: 0')}rubbish\r\n\r\n`,
@@ -168,7 +186,7 @@ describe('requests in one go', () => {
   });
 });
 
-describe('a client that takes its time', () => {
+describe('a slow client', () => {
   /** A byte now and then, for as long as the server listens. */
   const trickle = (start: string) => async (socket: Socket) => {
     socket.write(start);
@@ -186,13 +204,13 @@ describe('a client that takes its time', () => {
     ['with a chunk', () => `${post(`Authorization: Bearer ${token}`, 'Transfer-Encoding: chunked')}ffff\r\n`],
   ];
 
-  test.each(slow)('%s is told so and cut off', async (_name, start) => {
+  test.each(slow)('a client that is slow %s gets 408 and is disconnected', async (_name, start) => {
     const [answer, ...others] = await converse(store.url, trickle(start()));
     expectProblem(answer, 'request_timeout');
     expect(others).toEqual([]);
   });
 
-  test('holds up nobody else, with two hundred others like it', async () => {
+  test('two hundred slow clients do not block another client', async () => {
     const crowd = Array.from({ length: 200 }, () => converse(store.url, trickle(slow[0]?.[1]() ?? '')));
     expect((await store.request('GET', '/health/live')).status).toBe(200);
     const answers = await Promise.all(crowd);
@@ -201,7 +219,7 @@ describe('a client that takes its time', () => {
   });
 });
 
-test('after all that the gateway has logged no defect', () => {
+test('the gateway has logged no internal error after all these requests', () => {
   expect(store.log('gateway')).not.toContain('internal_error');
   expect(store.log('gateway')).not.toContain('request failed');
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   }
 }, 60_000);
 
-test('are all listed without pages, newest first', async () => {
+test('a list without pages holds a thousand orders, newest first', async () => {
   const { data } = await admin.get<Order[]>(list);
   expect(data.length).toBe(count);
   const ids = data.map(({ id }) => id);
@@ -26,7 +26,7 @@ test('are all listed without pages, newest first', async () => {
   expect(new Set(data.map((order) => order.order_number)).size).toBe(count);
 });
 
-test('come on 67 pages of 15, each order once', async () => {
+test('a thousand orders come on 67 pages of 15, each order once', async () => {
   const seen = new Set<number>();
   for (let page = 1; page <= 67; page += 1) {
     const { data, meta } = (await admin.get<Order[]>(`${list}&paginate=true&page=${page}`)).page;
@@ -47,7 +47,7 @@ const numbered = (page: number, current: number) => ({
 });
 const gap = { url: null, label: '...', active: false };
 
-test('have the wrapper of Laravel field by field, in the middle of the pages', async () => {
+test('a middle page of a thousand orders has Laravel’s wrapper, field by field', async () => {
   const { page } = await admin.get<Order[]>(`${list}&paginate=true&page=30`);
   expect(Object.keys(page)).toEqual(['data', 'links', 'meta']);
   expect(page.links).toEqual({ first: url(1), last: url(67), prev: url(29), next: url(31) });
@@ -75,7 +75,7 @@ test('have the wrapper of Laravel field by field, in the middle of the pages', a
   ]);
 });
 
-test('have the wrapper of Laravel on the first page and on the last', async () => {
+test('the first and the last page of a thousand orders have Laravel’s wrapper', async () => {
   const first = (await admin.get<Order[]>(`${list}&paginate=true`)).page;
   expect(first.links).toEqual({ first: url(1), last: url(67), prev: null, next: url(2) });
   expect(first.meta).toMatchObject({ current_page: 1, from: 1, to: 15 });
@@ -93,14 +93,14 @@ test('have the wrapper of Laravel on the first page and on the last', async () =
   expect(last.meta.links.at(-1)).toEqual({ url: null, label: 'Next &raquo;', page: null, active: false });
 });
 
-test('past the last page there is an empty one', async () => {
+test('a page past the last one is empty', async () => {
   const { data, links, meta } = (await admin.get<Order[]>(`${list}&paginate=true&page=68`)).page;
   expect(data).toEqual([]);
   expect(meta).toMatchObject({ current_page: 68, from: null, to: null, last_page: 67, total: 1000 });
   expect(links).toEqual({ first: url(1), last: url(67), prev: url(67), next: null });
 });
 
-test('come once each by cursor, and back again', async () => {
+test('a cursor walks through a thousand orders and back, each order once', async () => {
   const walk = async (start: string, direction: 'next' | 'prev') => {
     const pages: number[][] = [];
     let last: string | null = null;

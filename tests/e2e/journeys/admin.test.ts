@@ -29,7 +29,7 @@ describe('an admin with orders', () => {
     return (await admin.get<Order[]>(`/api/admin/orders?${query.join('&')}`)).data.map(({ id }) => id);
   };
 
-  test('lists them by every filter of the document', async () => {
+  test('an admin finds orders by each documented filter', async () => {
     const today = order.created_at.slice(0, 10);
     expect((await found({})).length).toBe(2);
     expect((await found({ address_id: shopper.address.id })).length).toBe(2);
@@ -45,13 +45,13 @@ describe('an admin with orders', () => {
     expect(await found({ updated_at: '2001-01-01' })).toEqual([]);
   });
 
-  test('finds one by part of its number', async () => {
+  test('an admin finds an order by part of its number', async () => {
     const part = order.order_number.slice(2).toLowerCase();
     const reply = await admin.get<Order[]>(`/api/admin/orders?search=${encodeURIComponent(part)}`);
     expect(reply.data.map(({ id }) => id)).toContain(order.id);
   });
 
-  test('moves one from pending to delivered', async () => {
+  test('an admin moves an order from pending to delivered', async () => {
     for (const status of ['confirmed', 'preparing', 'shipped', 'delivered']) {
       const moved = await admin.put<Order>(`/api/admin/orders/${order.id}`, { status });
       expect(moved.data.status).toBe(status);
@@ -67,7 +67,7 @@ describe('an admin with orders', () => {
     expect(next_statuses).toEqual(['returned']);
   });
 
-  test('creates one with items as a form under a JSON content type, and edits an item', async () => {
+  test('an admin creates an order by a form under a JSON content type and edits an item', async () => {
     const form =
       `user_id=${shopper.user.id}&address_id=${shopper.address.id}&payment_method=2&status=pending&total=36.5` +
       `&items[0][product_id]=${product.id}&items[0][amount]=3&items[0][discount_amount]=1.5` +
@@ -95,7 +95,7 @@ describe('an admin with orders', () => {
 });
 
 describe('an admin with subscriptions', () => {
-  test('creates one in both languages and updates one field of one locale', async () => {
+  test('an admin creates a subscription in both languages and updates one field of one locale', async () => {
     const name = uniqueWord('Box ');
     const form = new URLSearchParams({
       price: '49.90',
@@ -124,7 +124,7 @@ describe('an admin with subscriptions', () => {
     });
   });
 
-  test('deactivates three at once and deletes them at once', async () => {
+  test('an admin deactivates three subscriptions at once and deletes them at once', async () => {
     const made = await Promise.all([newSubscription(), newSubscription(), newSubscription()]);
     const ids = made.map(({ id }) => id);
     const status = async () =>

@@ -67,7 +67,7 @@ test('a new shopper has an empty cart, no orders and no addresses', async () => 
   expect((await client.get('/api/client/addresses')).data).toEqual([]);
 });
 
-test('an old order reads whole after its user changed, and its product and address went', async () => {
+test('an old order stays unchanged when its user, product and address are changed or deleted', async () => {
   const { user, address, client } = await newShopper();
   const product = await newProduct({ price: 5 });
   await fillCart(client, product, 2);

@@ -20,7 +20,7 @@ import { pause } from '../../support/pause.ts';
 interface ExportedList {
   path: string;
   export: ListExport;
-  /** The file's name begins so. */
+  /** The beginning of the file's name. */
   what: string;
 }
 
@@ -32,7 +32,7 @@ const exported: ExportedList[] = [
   { path: '/api/admin/operations', export: operationExport, what: 'operations' },
 ];
 
-test('every list of the admin area is read as a file', () => {
+test('every list of the admin area can be exported', () => {
   const ofAdmins = lists.filter(({ declared }) => declared.path.startsWith('/api/admin/'));
   expect(exported.length).toBe(ofAdmins.length + 1);
   expect(exported.map(({ what }) => what)).toEqual(
@@ -59,7 +59,7 @@ function valueOf(row: Row, name: string): Value {
   return value as Value;
 }
 
-/** What a cell of CSV says of a value in UTC and dollars, which the tests' store has. */
+/** The text of a CSV cell for a value, in the UTC and US dollars of the tests' store. */
 function csvCellOf(value: Value, { kind }: ExportColumn): string {
   if (value === null || value === undefined) return '';
   if (kind === 'money') return Number(value).toFixed(2);
@@ -95,7 +95,7 @@ describe.each(exported)('$path', ({ path: declared, export: { columns }, what })
     // Deliveries are tried while their endpoint is active.
     const [webhook] = /^\/api\/admin\/webhooks\/\d+(?=\/)/.exec(path) ?? [];
     if (webhook !== undefined) await admin.put(webhook, { status: 'paused' });
-    // What is under way comes to its end: an attempt, the name of a product on its way to the inventory.
+    // Waits for delivery attempts, and for product names that are still on their way to the inventory.
     await eventually('rows that stay as they are', async () => {
       const before = await rowsIn('en');
       await pause(500);
@@ -108,42 +108,48 @@ describe.each(exported)('$path', ({ path: declared, export: { columns }, what })
   const rowsIn = async (language: string) =>
     (await admin.get<Row[]>(`${path}?${page}`, { 'accept-language': language })).page.data;
 
-  test.each(languages)('as CSV in %s', async (language) => {
-    const rows = await rowsIn(language);
-    const asked = `${path}?${page}&format=csv&fields=${names}`;
-    const { response, bytes } = await download(asked, { 'accept-language': language });
-    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(response.headers.get('content-language')).toBe(language);
-    expect(response.headers.get('content-disposition')).toMatch(
-      new RegExp(`^attachment; filename="${what}-\\d{4}-\\d\\d-\\d\\d-\\d{4}\\.csv"$`),
-    );
-    expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
-    const [heads, ...cells] = readCsv(bytes.subarray(3).toString());
-    expect(heads).toEqual(ofRecords.map(({ name }) => columnHead(name, language)));
-    expect(cells).toEqual(
-      rows.map((row) => ofRecords.map((column) => csvCellOf(valueOf(row, column.name), column))),
-    );
-  });
+  test.each(languages)(
+    'a CSV export in %s has the list’s rows, translated headings and a file name',
+    async (language) => {
+      const rows = await rowsIn(language);
+      const asked = `${path}?${page}&format=csv&fields=${names}`;
+      const { response, bytes } = await download(asked, { 'accept-language': language });
+      expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+      expect(response.headers.get('content-language')).toBe(language);
+      expect(response.headers.get('content-disposition')).toMatch(
+        new RegExp(`^attachment; filename="${what}-\\d{4}-\\d\\d-\\d\\d-\\d{4}\\.csv"$`),
+      );
+      expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+      const [heads, ...cells] = readCsv(bytes.subarray(3).toString());
+      expect(heads).toEqual(ofRecords.map(({ name }) => columnHead(name, language)));
+      expect(cells).toEqual(
+        rows.map((row) => ofRecords.map((column) => csvCellOf(valueOf(row, column.name), column))),
+      );
+    },
+  );
 
-  test.each(languages)('as XLSX in %s', async (language) => {
-    const rows = await rowsIn(language);
-    const asked = `${path}?${page}&format=xlsx&fields=${names}`;
-    const { response, bytes } = await download(asked, { 'accept-language': language });
-    expect(response.headers.get('content-type')).toBe(exportTypes.xlsx);
-    const { sheets } = await readXlsx(bytes);
-    const [sheet] = sheets;
-    const [heads = [], ...cells] = sheet?.rows ?? [];
-    expect(sheet?.view?.rightToLeft ?? false).toBe(language === 'ar');
-    expect(heads).toEqual(
-      ofRecords.map(({ name, kind }) => columnHead(name, language) + (kind === 'moment' ? ' (UTC)' : '')),
-    );
-    const filled = (row: unknown[]) => ofRecords.map((_, index) => row[index] ?? null);
-    expect(cells.map(filled)).toEqual(
-      rows.map((row) => ofRecords.map((column) => sheetCellOf(valueOf(row, column.name), column))),
-    );
-  });
+  test.each(languages)(
+    'an XLSX export in %s has the list’s rows and translated headings',
+    async (language) => {
+      const rows = await rowsIn(language);
+      const asked = `${path}?${page}&format=xlsx&fields=${names}`;
+      const { response, bytes } = await download(asked, { 'accept-language': language });
+      expect(response.headers.get('content-type')).toBe(exportTypes.xlsx);
+      const { sheets } = await readXlsx(bytes);
+      const [sheet] = sheets;
+      const [heads = [], ...cells] = sheet?.rows ?? [];
+      expect(sheet?.view?.rightToLeft ?? false).toBe(language === 'ar');
+      expect(heads).toEqual(
+        ofRecords.map(({ name, kind }) => columnHead(name, language) + (kind === 'moment' ? ' (UTC)' : '')),
+      );
+      const filled = (row: unknown[]) => ofRecords.map((_, index) => row[index] ?? null);
+      expect(cells.map(filled)).toEqual(
+        rows.map((row) => ofRecords.map((column) => sheetCellOf(valueOf(row, column.name), column))),
+      );
+    },
+  );
 
-  test.each(languages)('as NDJSON in %s', async (language) => {
+  test.each(languages)('an NDJSON export in %s has the list’s rows', async (language) => {
     const rows = await rowsIn(language);
     const { response, bytes } = await download(`${path}?${page}&format=ndjson`, {
       'accept-language': language,
@@ -153,7 +159,7 @@ describe.each(exported)('$path', ({ path: declared, export: { columns }, what })
     expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(rows);
   });
 
-  test('holds every match without pages, and its default columns', async () => {
+  test('an export without pages holds every match, with its default columns', async () => {
     const { total } = (await admin.get<Row[]>(`${path}?paginate=true&per_page=1`)).page.meta as {
       total: number;
     };
@@ -164,7 +170,7 @@ describe.each(exported)('$path', ({ path: declared, export: { columns }, what })
     expect(new Set(cells.map(([id]) => id)).size).toBe(total);
   });
 
-  test('is what Accept asks for, unless format says otherwise', async () => {
+  test('the Accept header selects the export format unless the format parameter does', async () => {
     for (const [format, type] of Object.entries(exportTypes)) {
       const { response } = await download(`${path}?${page}`, { accept: `${type}, application/json;q=0.5` });
       expect(response.headers.get('content-type')?.split(';')[0]).toBe(type);
@@ -176,7 +182,7 @@ describe.each(exported)('$path', ({ path: declared, export: { columns }, what })
     expect(response.headers.get('content-type')).toContain('application/json');
   });
 
-  test('is its head alone by HEAD', async () => {
+  test('a HEAD request for an export returns only the headers', async () => {
     const token = await sharedStore().adminToken();
     const headers = { authorization: `Bearer ${token}`, 'accept-language': 'ar' };
     const url = new URL(`${path}?format=csv`, shared.url);
@@ -188,7 +194,7 @@ describe.each(exported)('$path', ({ path: declared, export: { columns }, what })
     expect((await fetch(`${url.href}&fields=secret`, { method: 'HEAD', headers })).status).toBe(422);
   });
 
-  test('refuses what it cannot be read as, and says what it can', async () => {
+  test('an export refuses an unsupported Accept header and names the supported types', async () => {
     const reply = await admin.get(`${path}?${page}`, { accept: 'image/png' });
     const { message } = expectRefusal(reply, 'not_acceptable');
     for (const type of Object.values(exportTypes)) expect(message).toContain(type);
@@ -196,7 +202,7 @@ describe.each(exported)('$path', ({ path: declared, export: { columns }, what })
     expect(arabic.problem.message).toContain('تجيب هذه القائمة');
   });
 
-  test('refuses every rule that is broken at once', async () => {
+  test('an export reports all its broken parameters at once', async () => {
     const broken = await admin.get(`${path}?format=pdf&fields=id,secret&sort=nothing`);
     expectRefusal(broken, 'validation_failed', ['sort', 'format', 'fields']);
     const { errors } = expectRefusal(
@@ -207,13 +213,13 @@ describe.each(exported)('$path', ({ path: declared, export: { columns }, what })
     expect(errors?.['fields']?.[0]).toContain(names.split(',').slice(0, 3).join(', '));
   });
 
-  test('is not for JSON: its columns are ignored there', async () => {
+  test('a list as JSON ignores the columns of an export', async () => {
     expect((await admin.get(`${path}?${page}&fields=secret`)).status).toBe(200);
   });
 });
 
-describe('orders by their lines', () => {
-  test('have a row for each line, its values beside the order’s', async () => {
+describe('exports of order lines', () => {
+  test('an order export with rows=items has one row per line, with the order’s values', async () => {
     const [first, second] = await Promise.all([newProduct(), newProduct()]);
     const items = [
       { product_id: first.id, amount: 2 },
@@ -235,7 +241,7 @@ describe('orders by their lines', () => {
     expect(sheets[0]?.rows.slice(1)).toEqual(expected);
   });
 
-  test('are named by rows=items alone, in spreadsheets alone', async () => {
+  test('columns of lines need rows=items, which only spreadsheets support', async () => {
     const path = '/api/admin/orders';
     const columns = await admin.get(`${path}?format=csv&fields=id,items.amount`);
     const { errors } = expectRefusal(columns, 'validation_failed', ['fields']);
@@ -245,7 +251,7 @@ describe('orders by their lines', () => {
   });
 });
 
-test('shoppers’ lists have no files', async () => {
+test('shoppers’ lists cannot be exported', async () => {
   const shopper = await newShopper();
   const client = clientOf(shopper.user.id);
   const reply = await client.get('/api/client/orders?format=csv');

@@ -40,30 +40,30 @@ describe('filters of subscriptions', () => {
     dear = await newSubscription({ price: 125, is_active: 0, en: text('big'), ar: text(`${word} كبير`) });
   });
 
-  test('by name and description match a part in either locale', async () => {
+  test('filters by name and description match a part of the text in either language', async () => {
     expect(await found(path, { 'filters[name]': word.toLowerCase() })).toEqual([dear.id, cheap.id]);
     expect(await found(path, { 'filters[description]': `about ${word}` })).toEqual([dear.id, cheap.id]);
     expect(await filter('description', 'صغير')).toEqual([cheap.id]);
     expect(await found(path, { 'filters[name]': `${word}.small` })).toEqual([]);
   });
 
-  test('by price match the whole price, however it is spelt', async () => {
+  test('the price filter matches the exact price in any spelling', async () => {
     for (const price of ['12.5', '12.50', '1.25e1']) expect(await filter('price', price)).toEqual([cheap.id]);
     expect(await filter('price', '12')).toEqual([]);
   });
 
-  test('by activity take every spelling of a boolean', async () => {
+  test('the is_active filter accepts every spelling of a boolean', async () => {
     for (const yes of ['1', 'true', 'on', 'yes', 'TRUE'])
       expect(await filter('is_active', yes)).toEqual([cheap.id]);
     for (const no of ['0', 'false', 'off', 'no']) expect(await filter('is_active', no)).toEqual([dear.id]);
   });
 
-  test('by day match the day', async () => {
+  test('the created_at filter matches records of that day', async () => {
     expect(await filter('created_at', cheap.created_at.slice(0, 10))).toContain(cheap.id);
     expect(await filter('created_at', '2001-01-01')).toEqual([]);
   });
 
-  test('combine with each other and with search by AND', async () => {
+  test('filters combine with each other and with search by AND', async () => {
     const query = { 'filters[name]': word, 'filters[is_active]': '1' };
     expect(await found(path, { ...query, search: 'small' })).toEqual([cheap.id]);
     expect(await found(path, { ...query, search: 'big' })).toEqual([]);
@@ -98,60 +98,73 @@ describe('filters of orders', () => {
   const live = () => inStates('pending', 'confirmed', 'preparing', 'shipped', 'delivered');
   const fallen = () => inStates('rejected', 'cancelled', 'returned');
 
-  test.each(['admin', 'client'] as const)('by status take 1, 0, a name, or several, for %s', async (area) => {
-    const caller = area === 'admin' ? admin : shopper.client;
-    const filter = (status: string) =>
-      found(
-        `/api/${area}/orders`,
-        { 'filters[user_id]': shopper.user.id, 'filters[status]': status },
-        caller,
+  test.each(['admin', 'client'] as const)(
+    'the status filter takes 1, 0, one name or several, in the %s area',
+    async (area) => {
+      const caller = area === 'admin' ? admin : shopper.client;
+      const filter = (status: string) =>
+        found(
+          `/api/${area}/orders`,
+          { 'filters[user_id]': shopper.user.id, 'filters[status]': status },
+          caller,
+        );
+      expect(await filter('1')).toEqual(live());
+      expect(await filter('true')).toEqual(live());
+      expect(await filter('0')).toEqual(fallen());
+      for (const state of states) expect(await filter(state)).toEqual(inStates(state));
+      expect(await filter('pending, Shipped')).toEqual(inStates('pending', 'shipped'));
+    },
+  );
+
+  test.each(['admin', 'client'] as const)(
+    'each documented filter narrows the list of orders in the %s area',
+    async (area) => {
+      const caller = area === 'admin' ? admin : shopper.client;
+      const path = `/api/${area}/orders`;
+      const own = { 'filters[user_id]': shopper.user.id };
+      expect((await found(path, own, caller)).length).toBe(8);
+      expect((await found(path, { ...own, 'filters[address_id]': shopper.address.id }, caller)).length).toBe(
+        8,
       );
-    expect(await filter('1')).toEqual(live());
-    expect(await filter('true')).toEqual(live());
-    expect(await filter('0')).toEqual(fallen());
-    for (const state of states) expect(await filter(state)).toEqual(inStates(state));
-    expect(await filter('pending, Shipped')).toEqual(inStates('pending', 'shipped'));
-  });
+      expect(
+        (await found(path, { ...own, 'filters[address_id]': shopper.address.id + 1 }, caller)).length,
+      ).toBe(0);
+      expect((await found(path, { ...own, 'filters[payment_method]': 2 }, caller)).length).toBe(2);
+      expect((await found(path, { ...own, 'filters[created_at]': today() }, caller)).length).toBe(8);
+      expect((await found(path, { ...own, 'filters[updated_at]': '2020-02-29' }, caller)).length).toBe(0);
+      const { order_number } = (await admin.get<Order>(`/api/admin/orders/${byState['shipped'] ?? 0}`)).data;
+      expect(await found(path, { 'filters[order_number]': order_number }, caller)).toEqual(
+        inStates('shipped'),
+      );
+    },
+  );
 
-  test.each(['admin', 'client'] as const)('by every field of the document narrow, for %s', async (area) => {
-    const caller = area === 'admin' ? admin : shopper.client;
-    const path = `/api/${area}/orders`;
-    const own = { 'filters[user_id]': shopper.user.id };
-    expect((await found(path, own, caller)).length).toBe(8);
-    expect((await found(path, { ...own, 'filters[address_id]': shopper.address.id }, caller)).length).toBe(8);
-    expect(
-      (await found(path, { ...own, 'filters[address_id]': shopper.address.id + 1 }, caller)).length,
-    ).toBe(0);
-    expect((await found(path, { ...own, 'filters[payment_method]': 2 }, caller)).length).toBe(2);
-    expect((await found(path, { ...own, 'filters[created_at]': today() }, caller)).length).toBe(8);
-    expect((await found(path, { ...own, 'filters[updated_at]': '2020-02-29' }, caller)).length).toBe(0);
-    const { order_number } = (await admin.get<Order>(`/api/admin/orders/${byState['shipped'] ?? 0}`)).data;
-    expect(await found(path, { 'filters[order_number]': order_number }, caller)).toEqual(inStates('shipped'));
-  });
-
-  test.each(['waiting', '2', 'pending,waiting', '-1'])('refuse the status %s', async (status) => {
-    expectRefusal(await admin.get(`/api/admin/orders?filters[status]=${status}`), 'validation_failed', {
-      'filters.status': ['The selected filters.status is invalid.'],
-    });
-  });
+  test.each(['waiting', '2', 'pending,waiting', '-1'])(
+    'the status filter refuses the unknown status %s',
+    async (status) => {
+      expectRefusal(await admin.get(`/api/admin/orders?filters[status]=${status}`), 'validation_failed', {
+        'filters.status': ['The selected filters.status is invalid.'],
+      });
+    },
+  );
 
   test.each([
     'filters[user_id][$gt]=0',
     'filters[status][$ne]=x',
     'filters[order_number][$regex]=.*',
     'filters[user_id][]=1',
-  ])('take no operator: %s', async (query) => {
+  ])('filters accept no operators: %s is refused', async (query) => {
     const { errors } = expectRefusal(await admin.get(`/api/admin/orders?${query}`), 'validation_failed');
     expect(Object.keys(errors ?? {})[0]).toMatch(/^filters\.(user_id|status|order_number)$/);
   });
 
-  test('cannot be told anything but an object', async () => {
+  test('filters that are not an object are refused', async () => {
     expectRefusal(await admin.get('/api/admin/orders?filters=1'), 'validation_failed', ['filters']);
   });
 });
 
 describe('filters of the other resources', () => {
-  test('of order items', async () => {
+  test('order items can be filtered by order, product and day', async () => {
     const product = await newProduct();
     const order = await newOrder({ items: [{ product_id: product.id, amount: 1 }] });
     const [item] = order.items;
@@ -166,7 +179,7 @@ describe('filters of the other resources', () => {
     );
   });
 
-  test('of users', async () => {
+  test('users can be filtered by a part of name, e-mail and phone', async () => {
     const word = uniqueWord('q');
     const user = await newUser({
       name: `${word} Haddad`,
@@ -182,7 +195,7 @@ describe('filters of the other resources', () => {
     }
   });
 
-  test('of texts find every spelling, and of phones every way to write them', async () => {
+  test('users are found by name in every spelling and by phone in every notation', async () => {
     const word = uniqueWord('q');
     const user = await newUser({
       name: `أحمد مصطفى José ${word}`,
@@ -206,7 +219,7 @@ describe('filters of the other resources', () => {
     ]);
   });
 
-  test('of products, in any spelling of either language', async () => {
+  test('products are found in any spelling of either language', async () => {
     const word = uniqueWord('p');
     const text = (name: string) => ({ name, description: `About ${name}` });
     const { id } = await newProduct({ en: text(`Café ${word}`), ar: text(`قهوة إسبريسو ${word}`) });
@@ -218,7 +231,7 @@ describe('filters of the other resources', () => {
     }
   });
 
-  test('of addresses', async () => {
+  test('addresses can be filtered by city, country and day', async () => {
     const { id } = await newUser();
     const [one, other] = [await newAddress(id, { city: 'Irbid' }), await newAddress(id, { country: 'SE' })];
     const filter = (name: string, value: string) =>

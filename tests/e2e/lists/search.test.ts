@@ -42,36 +42,36 @@ describe('a search for subscriptions', () => {
     ['the price with its decimals', '3812.50'],
     ['the price without trailing zeros', '3812.5'],
     ['a part of the price', '812.5'],
-  ])('matches %s', async (_name, term) => {
+  ])('a search for subscriptions matches %s', async (_name, term) => {
     expect(await search(term)).toEqual([coffee.id]);
   });
 
-  test('matches letters beyond ASCII in any case', async () => {
+  test('a search ignores the case of letters beyond ASCII', async () => {
     expect(await search('CAFÉ')).toEqual([tea.id, coffee.id]);
   });
 
-  test('matches whole prices with and without decimals', async () => {
+  test('a search matches whole prices with and without decimals', async () => {
     expect(await search('4300917.00')).toEqual([tea.id]);
     expect(await search('4300917')).toEqual([tea.id]);
     expect(await search('4300917.000')).toEqual([]);
   });
 
-  test('matches any of the fields', async () => {
+  test('a search for a word that two names share finds both records', async () => {
     expect(await search(word.toLowerCase())).toEqual([tea.id, coffee.id]);
   });
 
-  test('matches moments as they are displayed', async () => {
+  test('a search matches timestamps in their displayed form', async () => {
     expect(await search(coffee.created_at)).toEqual([coffee.id]);
     expect(await search(coffee.created_at.slice(0, 10))).toEqual([tea.id, coffee.id]);
     expect(await search(coffee.created_at.slice(0, 11).toLowerCase())).toEqual([tea.id, coffee.id]);
   });
 
-  test.each(['50%', '(best)', 'a.b'])('finds %j as text', async (term) => {
+  test.each(['50%', '(best)', 'a.b'])('a search finds %j as plain text', async (term) => {
     expect(await search(term)).toEqual([tea.id, coffee.id]);
   });
 
   test.each(['.*', 'Cof.ee', '^', '$', '[a-z]', '\\w', '%', '_', 'coffee|tea', '{"$ne":1}', "'", '"'])(
-    'takes %j for text, not for a pattern',
+    'a search takes %j for text, not for a pattern',
     async (term) => {
       const matches = [coffee, tea].filter(
         (one) => JSON.stringify([one.en, one.ar]).includes(term) && term === '%',
@@ -80,7 +80,7 @@ describe('a search for subscriptions', () => {
     },
   );
 
-  test('follows a change at once', async () => {
+  test('a search reflects creation, change and deletion at once', async () => {
     const changing = await newSubscription({ en: { name: `${word} Before`, description: 'Some text' } });
     expect(await search('Before')).toEqual([changing.id]);
     await admin.put(`/api/admin/subscriptions/${changing.id}`, { en: { name: `${word} After` } });
@@ -91,11 +91,11 @@ describe('a search for subscriptions', () => {
   });
 });
 
-describe('a search for whether it is active', () => {
+describe('a search for is_active', () => {
   test.each([
     [1, '1'],
     [0, '0'],
-  ])('%d matches as a digit', async (active, term) => {
+  ])('a search for the digit of is_active=%d finds the subscription', async (active, term) => {
     const name = `Xyzzy ${uniqueWord('').replaceAll(/\d/g, 'x')}`;
     const text = { en: { name, description: 'none' }, ar: { name, description: 'none' } };
     const made = await newSubscription({ price: 7, is_active: active, ...text });
@@ -115,7 +115,7 @@ describe('a search for orders', () => {
     order = await newOrder({ status: 'preparing', payment_method: 2 }, shopper);
   });
 
-  test('matches the displayed form of every searchable field', async () => {
+  test('a search for orders matches every searchable field as it is displayed', async () => {
     const { user_id, address_id, order_number, created_at, updated_at } = order;
     const terms = [user_id, address_id, order_number, order_number.slice(1, -1), 'prepar', 'PREPARING', 2];
     for (const term of [...terms, created_at, updated_at, created_at.slice(0, 16)]) {
@@ -125,7 +125,7 @@ describe('a search for orders', () => {
     expect(await search('no such thing')).toEqual([]);
   });
 
-  test('follows its state at once', async () => {
+  test('a search for an order’s state follows a state change at once', async () => {
     const moving = await newOrder({}, shopper);
     expect(await search('confirmed')).toEqual([]);
     await admin.put(`/api/admin/orders/${moving.id}`, { status: 'confirmed' });
@@ -134,7 +134,7 @@ describe('a search for orders', () => {
 });
 
 describe('a search for the other resources', () => {
-  test('finds products by name, in the shop as well', async () => {
+  test('a search finds products by name, in the shop only while they are active', async () => {
     const word = uniqueWord('Mocha');
     const product = await newProduct({ en: { name: word, description: 'none' } });
     expect(await found('/api/admin/products', word.toUpperCase(), {})).toEqual([product.id]);
@@ -145,7 +145,7 @@ describe('a search for the other resources', () => {
     expect((await client.get(`/api/client/products?search=${word}`)).data).toEqual([]);
   });
 
-  test('finds users by name, e-mail and phone', async () => {
+  test('a search finds users by name, e-mail and phone', async () => {
     const word = uniqueWord('zed');
     const user = { name: `${word} Odeh`, email: `${word}@mail.example`, phone: `+962 ${word.slice(-8)}` };
     const { id } = (await admin.post<User>('/api/admin/users', user)).data;
@@ -154,7 +154,7 @@ describe('a search for the other resources', () => {
     }
   });
 
-  test('finds addresses by city and by user', async () => {
+  test('a search finds addresses by city and user, but not by street', async () => {
     const { user } = await newShopper();
     const city = uniqueWord('City');
     const { data } = await admin.post<{ id: number }>('/api/admin/addresses', {
@@ -165,7 +165,7 @@ describe('a search for the other resources', () => {
     expect(await found('/api/admin/addresses', 'somewhere', { city })).toEqual([]);
   });
 
-  test('finds order items by ids and by product name in either language', async () => {
+  test('a search finds order items by ids and by product name in either language', async () => {
     const word = uniqueWord('Sencha');
     const arabic = uniqueWord('شاي');
     const product = await newProduct({

@@ -33,7 +33,7 @@ describe('statistics of orders', () => {
     product = await newProduct({ price: 12.5 });
   });
 
-  test('show an order with its answer, and a cancelled one no more as sold', async () => {
+  test('order statistics count a new order at once and its sales only until it is cancelled', async () => {
     const shopper = await newShopper();
     await fillCart(shopper.client, product, 3);
     const placed = await checkOut(shopper);
@@ -52,7 +52,7 @@ describe('statistics of orders', () => {
     expect(await ofProduct('product')).toEqual([]);
   });
 
-  test('say when, whose days, and of which range they are', async () => {
+  test('order statistics by month report their range and the time of their data', async () => {
     const query = {
       by: 'month',
       'filters[created_at][from]': '2026-01-15',
@@ -65,11 +65,11 @@ describe('statistics of orders', () => {
   });
 
   test.each([
-    ['by what nobody counts', { by: 'week' }, 'by'],
-    ['a filter that there is not', { 'filters[name]': 'x' }, 'filters.name'],
-    ['the dialect of a neighbour', { 'filter[status]': '1' }, 'filter.status'],
-    ['more days than are shown', { 'filters[created_at][from]': '1990-01-01' }, 'filters.created_at'],
-  ])('refuse %s', async (_what, query, field) => {
+    ['an unknown grouping', { by: 'week' }, 'by'],
+    ['an unknown filter', { 'filters[name]': 'x' }, 'filters.name'],
+    ['filter[…] instead of filters[…]', { 'filter[status]': '1' }, 'filter.status'],
+    ['a range with too many days', { 'filters[created_at][from]': '1990-01-01' }, 'filters.created_at'],
+  ])('order statistics refuse %s', async (_what, query, field) => {
     const reply = await admin.get(`${path}?${new URLSearchParams(query).toString()}`);
     expectRefusal(reply, 'validation_failed', [field]);
   });

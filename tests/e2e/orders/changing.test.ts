@@ -9,7 +9,7 @@ const update = (order: Order, fields: Record<string, unknown>) =>
   admin.put<Order>(`/api/admin/orders/${order.id}`, fields);
 
 describe('an order', () => {
-  test('takes every field that the document lists for its update', async () => {
+  test('an order update accepts every field that the document lists', async () => {
     const order = await newOrder();
     const other = await newShopper();
     const number = uniqueWord('Q-');
@@ -39,7 +39,7 @@ describe('an order', () => {
     });
   });
 
-  test('loses its notes and its arrival when they are sent empty, and keeps what is not sent', async () => {
+  test('empty notes and arrival clear an order’s fields, and fields that are not sent stay', async () => {
     const order = await newOrder({ notes: 'Ring twice', estimated_arrive_time: '2030-05-01T10:30:00+02:00' });
     expect(order.estimated_arrive_time).toBe('2030-05-01T08:30:00.000Z');
     expect((await update(order, { payment_method: 2 })).data).toMatchObject({ notes: 'Ring twice' });
@@ -47,14 +47,14 @@ describe('an order', () => {
     expect(data).toMatchObject({ notes: null, estimated_arrive_time: null, payment_method: 2 });
   });
 
-  test('does not take items', async () => {
+  test('an order update ignores items', async () => {
     const product = await newProduct();
     const order = await newOrder({ items: [{ product_id: product.id, amount: 1 }] });
     const { data } = await update(order, { items: [{ product_id: product.id, amount: 9 }], notes: 'x' });
     expect(data.items).toEqual(order.items);
   });
 
-  test('has a number of its own', async () => {
+  test('each order has a unique number, and an update to a taken number is refused', async () => {
     const [one, other] = await Promise.all([newOrder(), newOrder()]);
     expect(one.order_number).not.toBe(other.order_number);
     expect(one.order_number.length).toBeLessThanOrEqual(16);
@@ -63,7 +63,7 @@ describe('an order', () => {
     expect((await update(one, { order_number: one.order_number })).data).toEqual(one);
   });
 
-  test('names all that does not exist at once', async () => {
+  test('an order update names all unknown ids and broken fields at once', async () => {
     const reply = await update(await newOrder(), {
       user_id: 999_999_999,
       address_id: 999_999_999,
@@ -72,7 +72,7 @@ describe('an order', () => {
     expectRefusal(reply, 'validation_failed', ['user_id', 'address_id', 'total']);
   });
 
-  test('keeps the user and address that it has, though they are gone', async () => {
+  test('an order may keep its deleted user and address, but another order cannot take them', async () => {
     const user = await newUser();
     const address = await newAddress(user.id);
     const order = await newOrder({ status: 'delivered' }, { user, address });
@@ -85,15 +85,15 @@ describe('an order', () => {
     expectRefusal(gone, 'validation_failed', ['user_id', 'address_id']);
   });
 
-  test('is read and listed alike', async () => {
+  test('an order reads the same alone and in a list', async () => {
     const order = await newOrder({ notes: 'The same' });
     const listed = await admin.get<Order[]>(`/api/admin/orders?filters[user_id]=${order.user_id}`);
     expect(listed.data).toEqual([order]);
   });
 });
 
-describe('an item', () => {
-  test('moves to another order', async () => {
+describe('an order item', () => {
+  test('an order item can move to another order', async () => {
     const product = await newProduct();
     const [from, to] = await Promise.all([
       newOrder({ items: [{ product_id: product.id, amount: 2 }] }),
@@ -109,13 +109,13 @@ describe('an item', () => {
     expect(await items(to)).toEqual([moved.data]);
   });
 
-  test('refuses an order and a product that do not exist, both at once', async () => {
+  test('an order item with an unknown order and product is refused, and both are named', async () => {
     const body = { order_id: 999_999_999, product_id: 999_999_999, amount: 0 };
     const reply = await admin.post('/api/admin/profile/order-items', body);
     expectRefusal(reply, 'validation_failed', ['order_id', 'product_id', 'amount']);
   });
 
-  test('keeps the name that its product had', async () => {
+  test('an order item keeps its product’s name and price when the product changes', async () => {
     const product = await newProduct();
     const order = await newOrder({ items: [{ product_id: product.id, amount: 1 }] });
     await admin.put(`/api/admin/products/${product.id}`, { en: { name: 'Another name' }, price: 99 });

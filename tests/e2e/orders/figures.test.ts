@@ -6,7 +6,7 @@ import { expectRefusal } from '../support/refusals.ts';
 import type { Order, OrderItem, Product } from '../support/resources.ts';
 
 describe('the figures of an order', () => {
-  test('that are absent are the sums over its lines, or 0', async () => {
+  test('figures that are not sent default to the sums of the lines, or to 0', async () => {
     const product = await newProduct({ price: 12.5, manufacturing_price: 7.25 });
     const items = [
       { product_id: product.id, amount: 3, discount_amount: 0.5 },
@@ -33,7 +33,7 @@ describe('the figures of an order', () => {
     });
   });
 
-  test('are stored as sent, and stay when lines change', async () => {
+  test('figures are stored as sent and stay when lines change', async () => {
     const product = await newProduct();
     const sent = {
       total: 1.01,
@@ -48,13 +48,13 @@ describe('the figures of an order', () => {
     expect(await readOrder(order.id)).toMatchObject({ ...sent, items_total: 50 });
   });
 
-  test('can be changed each by itself', async () => {
+  test('changing one figure of an order leaves the others unchanged', async () => {
     const order = await newOrder({ total: 10, tax_amount: 1 });
     const { data } = await admin.put<Order>(`/api/admin/orders/${order.id}`, { tax_amount: '1.50' });
     expect(data).toEqual({ ...order, tax_amount: 1.5, updated_at: data.updated_at });
   });
 
-  test('refuse a third decimal and amounts below zero', async () => {
+  test('figures refuse a third decimal and negative amounts', async () => {
     const order = await newOrder();
     const figures = ['total', 'discount_amount', 'tax_amount', 'main_price', 'manufacturing_price'];
     for (const figure of figures) {
@@ -81,13 +81,13 @@ describe('money', () => {
     ['.5', 0.5],
     [1.15, 1.15],
     [0, 0],
-  ])('%j is kept as %d, in JSON as short as can be', async (sent, kept) => {
+  ])('a price sent as %j is returned as %d, without trailing zeros', async (sent, kept) => {
     const product = await newProduct({ price: sent, manufacturing_price: sent });
     const reply = await admin.get<Product>(`/api/admin/products/${product.id}`);
     expect(reply.text).toContain(`"price":${kept},"manufacturing_price":${kept},`);
   });
 
-  test('is summed exactly, where binary fractions would not be', async () => {
+  test('prices are summed exactly, without binary rounding errors', async () => {
     const product = await newProduct({ price: 0.1 });
     const other = await newProduct({ price: 1.15 });
     const items = [
@@ -97,12 +97,12 @@ describe('money', () => {
     expect((await newOrder({ items })).main_price).toBe(115_000.3);
   });
 
-  test('of the largest order is exact to the last digit', async () => {
+  test('the largest total of an order is exact to the last digit', async () => {
     const order = await newOrder({ total: '999999999999.99' });
     expect((await admin.get(`/api/admin/orders/${order.id}`)).text).toContain('"total":999999999999.99,');
   });
 
-  test('that is not a plain decimal number is refused', async () => {
+  test('a price that is not a plain decimal number is refused', async () => {
     const { id } = await newProduct();
     for (const price of ['NaN', 'Infinity', '-Infinity', '0x10', '1,5', '12.50 USD', '', '--1', '1e400']) {
       const reply = await admin.put(`/api/admin/products/${id}`, { price });
@@ -110,7 +110,7 @@ describe('money', () => {
     }
   });
 
-  test('of a line defaults to the product, unless it is sent', async () => {
+  test('an order item takes its product’s prices unless it is sent its own', async () => {
     const product = await newProduct({ price: 9.99, manufacturing_price: 4.5 });
     const order = await newOrder();
     const line = { order_id: order.id, product_id: product.id, amount: 1 };

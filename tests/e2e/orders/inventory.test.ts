@@ -20,7 +20,7 @@ const named = (name: string) => ({
   ar: { name: `أحمد ${name}`, description: name },
 });
 
-/** Their ids, by what they are here. */
+/** The ids of the products, by their role in these tests. */
 let ids: Record<'plenty' | 'low' | 'free' | 'gone', number>;
 beforeAll(async () => {
   const [plenty, low, free, gone] = await Promise.all(
@@ -43,7 +43,7 @@ async function rows(query: string): Promise<StockRow[]> {
 const found = async (query: string) => (await rows(query)).map(({ product_id }) => product_id);
 
 describe('the list of stock', () => {
-  test('shows each product that is counted, with its name and mark', async () => {
+  test('the list of stock shows each counted product with its name and low-stock mark', async () => {
     expect(await rows(`filters[name]=${word}&sort=product_id`)).toEqual(
       [
         { product_id: ids.plenty, name: `Café ${word}`, stock: 50, held: 0, low_stock_at: 10, low: false },
@@ -54,22 +54,22 @@ describe('the list of stock', () => {
 
   test.each<[string, string, ('plenty' | 'low')[]]>([
     ['whose stock is low', 'filters[low]=1', ['low']],
-    ['whose stock is not', 'filters[low]=0', ['plenty']],
-    ['by a range of stock', 'filters[stock][from]=3&filters[stock][to]=49', ['low']],
-    ['by their stock', 'filters[stock]=50', ['plenty']],
-    ['by stock, the least first', 'sort=stock', ['low', 'plenty']],
-  ])('finds those %s', async (_what, query, expected) => {
+    ['whose stock is not low', 'filters[low]=0', ['plenty']],
+    ['within a range of stock', 'filters[stock][from]=3&filters[stock][to]=49', ['low']],
+    ['with an exact stock', 'filters[stock]=50', ['plenty']],
+    ['sorted by stock, lowest first', 'sort=stock', ['low', 'plenty']],
+  ])('the list of stock finds products %s', async (_what, query, expected) => {
     expect(await found(`filters[name]=CAFE ${word}&${query}`)).toEqual(expected.map((name) => ids[name]));
   });
 
-  test('finds names in either language however they are spelt, and ids', async () => {
+  test('the list of stock finds products by id, and by name in any spelling of either language', async () => {
     expect(await found(`filters[name]=احمد cafe ${word}&filters[low]=1`)).toEqual([ids.low]);
     expect(await found(`search=café ${word}&filters[low]=1`)).toEqual([ids.low]);
     expect(await found(`filters[product_id]=${ids.low},${ids.free}`)).toEqual([ids.low]);
     expect(await found(`search=${ids.low}&filters[name]=${word}&filters[low]=1`)).toEqual([ids.low]);
   });
 
-  test('is carried away with the same rows', async () => {
+  test('the export of stock has the same rows as the list', async () => {
     const file = await auditor.get(`${path}?format=csv&filters[name]=${word}&sort=stock`);
     const lines = file.text.replace('\uFEFF', '').trim().split('\r\n');
     expect(lines[0]).toBe('Product ID,Name,Stock,Held for orders,Low stock at,Stock is low');
@@ -80,7 +80,7 @@ describe('the list of stock', () => {
 const store = sharedStore();
 const feed = feedOf(store, '/api/admin/events', () => store.adminToken('admin:read'));
 
-/** As many events of one record, as far as they come in time. */
+/** Reads this many events of one record, or fewer if they do not arrive in time. */
 async function eventsOf(
   subject: string,
   { after, count }: { after: string; count: number },
@@ -94,8 +94,8 @@ async function eventsOf(
   return told;
 }
 
-describe('stock that comes to its mark', () => {
-  test('is an event, once, beside that of the order that took it', async () => {
+describe('stock that falls to its low-stock mark', () => {
+  test('an order that lowers stock to its mark publishes one low-stock event', async () => {
     const { next } = (await feed.page()).meta;
     const [shopper, product] = await Promise.all([newShopper(), newProduct({ stock: 5 })]);
     await admin.put(`${path}/${product.id}`, { low_stock_at: 3 });
@@ -112,7 +112,7 @@ describe('stock that comes to its mark', () => {
     ]);
   });
 
-  test('says on its timeline why it was changed', async () => {
+  test('the timeline of stock shows the reason for each change', async () => {
     const product = await newProduct({ stock: 5 });
     await admin.post(`${path}/${product.id}/adjust`, { by: -2, reason: ' Broken in transport ' });
     await admin.put(`${path}/${product.id}`, { low_stock_at: 4, reason: 'Sells fast' });
@@ -124,7 +124,7 @@ describe('stock that comes to its mark', () => {
     ]);
   });
 
-  test('is refused without stock and without a mark, and with a mark below nothing', async () => {
+  test('a stock change needs stock or a mark, and refuses a negative mark', async () => {
     expectRefusal(await admin.put(`${path}/${ids.low}`, { reason: 'None' }), 'validation_failed', ['stock']);
     expectRefusal(await admin.put(`${path}/${ids.low}`, { low_stock_at: -1 }), 'validation_failed', [
       'low_stock_at',

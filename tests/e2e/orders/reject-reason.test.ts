@@ -15,20 +15,20 @@ describe('creating an order', () => {
     return admin.post<Order>('/api/admin/orders', { ...order, ...fields });
   };
 
-  test('rejected needs the reason', async () => {
+  test('creating a rejected order requires a reject reason', async () => {
     expectRefusal(await create({ status: 'rejected' }), 'validation_failed', { reject_reason: required });
     expectRefusal(await create({ status: 'rejected', reject_reason: ' ' }), 'validation_failed', {
       reject_reason: required,
     });
   });
 
-  test('rejected keeps the reason', async () => {
+  test('an order that is created as rejected keeps its reject reason', async () => {
     const { data } = await create({ status: 'rejected', reject_reason: 'Unpaid' });
     expect(data).toMatchObject({ reject_reason: 'Unpaid', history: [{ to: 'rejected', reason: 'Unpaid' }] });
   });
 
   test.each([[{}], [{ status: '' }], [{ status: null }]])(
-    'with %j lacks status and reason',
+    'an order created with %j lacks both status and reject reason',
     async (fields) => {
       expectRefusal(await create(fields), 'validation_failed', {
         status: ['The status field is required.'],
@@ -37,11 +37,11 @@ describe('creating an order', () => {
     },
   );
 
-  test('without a status but with a reason lacks only the status', async () => {
+  test('an order created with a reject reason but no status lacks only the status', async () => {
     expectRefusal(await create({ reject_reason: 'Unpaid' }), 'validation_failed', ['status']);
   });
 
-  test('in any other state needs no reason', async () => {
+  test('creating a cancelled order requires no reject reason', async () => {
     expect((await create({ status: 'cancelled' })).data.reject_reason).toBeNull();
   });
 });
@@ -50,7 +50,7 @@ describe('updating an order', () => {
   const update = (order: Order, fields: Record<string, unknown>) =>
     admin.put<Order>(`/api/admin/orders/${order.id}`, fields);
 
-  test('to rejected needs the reason', async () => {
+  test('updating an order to rejected requires a reject reason', async () => {
     const order = await newOrder();
     expectRefusal(await update(order, { status: 'rejected' }), 'validation_failed', {
       reject_reason: required,
@@ -59,21 +59,26 @@ describe('updating an order', () => {
     expect(data).toMatchObject({ status: 'rejected', reject_reason: 'Too far' });
   });
 
-  test.each(['', null])('clearing the status with %j rejects it, and needs the reason', async (status) => {
-    const order = await newOrder();
-    expectRefusal(await update(order, { status }), 'validation_failed', { reject_reason: requiredWhenEmpty });
-    const { data } = await update(order, { status, reject_reason: 'Too far' });
-    expect(data).toMatchObject({ status: 'rejected', reject_reason: 'Too far' });
-    expect(data.history.at(-1)).toMatchObject({ from: 'pending', to: 'rejected', reason: 'Too far' });
-  });
+  test.each(['', null])(
+    'clearing an order’s status with %j rejects the order and requires a reason',
+    async (status) => {
+      const order = await newOrder();
+      expectRefusal(await update(order, { status }), 'validation_failed', {
+        reject_reason: requiredWhenEmpty,
+      });
+      const { data } = await update(order, { status, reject_reason: 'Too far' });
+      expect(data).toMatchObject({ status: 'rejected', reject_reason: 'Too far' });
+      expect(data.history.at(-1)).toMatchObject({ from: 'pending', to: 'rejected', reason: 'Too far' });
+    },
+  );
 
-  test('that is rejected already needs no new reason', async () => {
+  test('an order that is already rejected needs no new reason', async () => {
     const order = await newOrder({ status: 'rejected', reject_reason: 'Unpaid' });
     expect((await update(order, { status: 'rejected' })).data).toEqual(order);
     expect((await update(order, { status: '' })).data).toEqual(order);
   });
 
-  test('that cannot be rejected is not, however the status is cleared', async () => {
+  test('a shipped order cannot be rejected by clearing its status', async () => {
     const order = await newOrder({ status: 'shipped' });
     const reply = await update(order, { status: '', reject_reason: 'Too late' });
     expect(expectRefusal(reply, 'illegal_transition', ['status']).allowed).toEqual(['delivered', 'returned']);

@@ -26,7 +26,7 @@ async function timelineOf(path: string): Promise<TimelineEntry[]> {
   return data;
 }
 
-describe('one order’s life', () => {
+describe('the timeline of one order', () => {
   let shopper: Shopper;
   let order: Order;
   let product: { id: number };
@@ -52,7 +52,7 @@ describe('one order’s life', () => {
     entries = await timelineOf(`orders/${order.id}`);
   });
 
-  test('is told newest first, each change by whom, when and through what', () => {
+  test('a timeline lists changes newest first, with their author, version and command', () => {
     expect(entries.map(({ version, kind, by }) => [version, kind, by?.area, by?.name])).toEqual([
       [5, 'status_changed', 'admin', 'layla'],
       [4, 'item_changed', 'admin', 'front-desk'],
@@ -67,7 +67,7 @@ describe('one order’s life', () => {
     ]);
   });
 
-  test('has each field from what to what', () => {
+  test('a timeline shows the old and the new value of each changed field', () => {
     const item = order.items[0]?.id ?? 0;
     expect(entries[0]).toMatchObject({
       reason: 'Late',
@@ -80,7 +80,7 @@ describe('one order’s life', () => {
     });
   });
 
-  test('has what it was placed with, though it has changed since', () => {
+  test('the first timeline entry keeps the values with which the order was placed', () => {
     const item = order.items[0]?.id ?? 0;
     expect(entries[5]?.changes).toMatchObject({
       status: { from: null, to: 'pending' },
@@ -93,7 +93,7 @@ describe('one order’s life', () => {
     expect(entries[5]?.changes).not.toHaveProperty('reject_reason');
   });
 
-  test('has the stock that it moved, which the timeline of that stock tells among what was done by hand', async () => {
+  test('the timelines of an order and of its product’s stock show each stock movement', async () => {
     await admin.post(`/api/admin/inventory/${product.id}/adjust`, { by: 5 });
     expect(entries.map(({ stock }) => stock.map((moved) => moved.stock))).toEqual([
       ...[[{ from: 8, to: 10 }], [{ from: 7, to: 8 }], [], [], [], [{ from: 10, to: 7 }]],
@@ -109,7 +109,7 @@ describe('one order’s life', () => {
     expect(new Set(moves.map(({ kind }) => kind))).toEqual(new Set(['stock_moved']));
   });
 
-  test('is read page by page, there and back, of the order and of the stock', async () => {
+  test('the timelines of orders and of stock can be paged forwards and back', async () => {
     for (const path of [`orders/${order.id}`, `inventory/${product.id}`]) {
       const all = (await timelineOf(path)).map(({ id }) => id);
       const found: string[][] = [];
@@ -128,7 +128,7 @@ describe('one order’s life', () => {
     }
   });
 
-  test('names the request and its operation, which an admin finds by that name', async () => {
+  test('a timeline entry names its operation, which admins can read and the shopper cannot', async () => {
     const { via } = entries[1] ?? { via: { operation_id: '' } };
     const found = await admin.get<Operation>(`/api/operations/${via.operation_id ?? ''}`);
     expect(found.data).toMatchObject({ type: 'order-items.update', status: 'succeeded' });
@@ -136,7 +136,7 @@ describe('one order’s life', () => {
     expectRefusal(own, 'not_found');
   });
 
-  test('shows no shopper what the staff wrote', async () => {
+  test('a shopper sees neither staff notes nor the timeline of their order', async () => {
     for (const path of [`/api/client/orders/${order.id}`, '/api/client/orders?paginate=1']) {
       const shown = await shopper.client.get(path);
       expect(shown.status).toBe(200);
@@ -145,7 +145,7 @@ describe('one order’s life', () => {
     expectRefusal(await shopper.client.get(`/api/admin/orders/${order.id}/timeline`), 'forbidden');
   });
 
-  test('stays readable when the order is deleted, with what it was placed with', async () => {
+  test('a timeline stays readable after its order is deleted', async () => {
     await admin.delete(`/api/admin/orders/${order.id}`);
     const left = await timelineOf(`orders/${order.id}`);
     expect(left[0]).toMatchObject({ kind: 'deleted', version: 6, by: { area: 'admin' } });
@@ -153,7 +153,7 @@ describe('one order’s life', () => {
   });
 });
 
-test('a note moves neither the version nor the ETag, and is refused where there is nothing to say', async () => {
+test('a note changes neither version nor ETag; empty and too long notes are refused', async () => {
   const order = await newOrder();
   const path = `/api/admin/orders/${order.id}`;
   const before = (await admin.get(path)).header('etag');
@@ -165,7 +165,7 @@ test('a note moves neither the version nor the ETag, and is refused where there 
   expect((await timelineOf(`orders/${order.id}`)).map(({ note }) => note)).toEqual(['One', null]);
 });
 
-test('products, subscriptions, users and addresses have timelines too', async () => {
+test('products, subscriptions, users and addresses have timelines', async () => {
   const { user, address } = await newShopper();
   const product = await newProduct();
   const subscription = await newSubscription();
@@ -183,7 +183,7 @@ test('products, subscriptions, users and addresses have timelines too', async ()
   }
 });
 
-test('each record of bulk work has a row, through the operation', async () => {
+test('each record of a bulk update gets a timeline entry that names the operation', async () => {
   const orders = [await newOrder(), await newOrder()];
   const body = { ids: orders.map(({ id }) => id), status: 'confirmed' };
   const done = await admin.put<Operation>('/api/admin/orders/bulk-update', body);
@@ -195,7 +195,7 @@ test('each record of bulk work has a row, through the operation', async () => {
   }
 });
 
-test('a timeline of nothing, and a cursor of another, are refused', async () => {
+test('the timeline of an unknown record and the cursor of another timeline are refused', async () => {
   for (const path of ['orders', 'products', 'subscriptions', 'users', 'addresses', 'inventory'])
     expectRefusal(await admin.get(`/api/admin/${path}/999999999/timeline`), 'not_found');
   const [one, other] = [await newOrder(), await newOrder()];
@@ -208,6 +208,6 @@ test('a timeline of nothing, and a cursor of another, are refused', async () => 
   ]);
 });
 
-test('a product that is not counted has an empty timeline of stock', async () => {
+test('a product without counted stock has an empty stock timeline', async () => {
   expect(await timelineOf(`inventory/${(await newProduct()).id}`)).toEqual([]);
 });

@@ -10,7 +10,7 @@ const change = (order: Order, fields: Record<string, unknown>) =>
   admin.put<Order>(`/api/admin/orders/${order.id}`, fields);
 
 describe('an order', () => {
-  test('moves to a state that may follow, and its history says by whom', async () => {
+  test('an order moves to an allowed state, and its history records who moved it', async () => {
     const order = await newOrder({ status: 'confirmed' });
     expect(order.next_statuses).toEqual(['preparing', 'rejected', 'cancelled']);
     const { data } = await change(order, { status: 'preparing' });
@@ -22,7 +22,7 @@ describe('an order', () => {
     ]);
   });
 
-  test('is refused any other state, with those that may follow, and stays as it was', async () => {
+  test('a forbidden state change is refused with the allowed states and changes nothing', async () => {
     const order = await newOrder({ status: 'shipped' });
     const reply = await change(order, { status: 'cancelled', notes: 'not kept' });
     const { allowed } = expectRefusal(reply, 'illegal_transition', ['status']);
@@ -30,7 +30,7 @@ describe('an order', () => {
     expect((await admin.get(`/api/admin/orders/${order.id}`)).data).toEqual(order);
   });
 
-  test('stays as it is, version included, when sent the state that it has', async () => {
+  test('sending an order its current state changes nothing, including its version', async () => {
     const order = await newOrder({ status: 'returned' });
     const again = await change(order, { status: 'returned' });
     expect(again.data).toEqual(order);
@@ -38,11 +38,11 @@ describe('an order', () => {
   });
 });
 
-describe('its owner', () => {
+describe('the owner of an order', () => {
   const cancel = (shopper: Awaited<ReturnType<typeof newShopper>>, order: Order) =>
     shopper.client.post<Order>(`/api/client/orders/${order.id}/cancel`);
 
-  test('cancels it while it is pending, and again without change', async () => {
+  test('a shopper cancels a pending order; cancelling it again changes nothing', async () => {
     const shopper = await newShopper();
     const order = await newOrder({}, shopper);
     const cancelled = await cancel(shopper, order);
@@ -52,7 +52,7 @@ describe('its owner', () => {
     expect(again.header('etag')).toBe(cancelled.header('etag'));
   });
 
-  test('cannot cancel it once it is confirmed', async () => {
+  test('a shopper cannot cancel a confirmed order', async () => {
     const shopper = await newShopper();
     const order = await newOrder({ status: 'confirmed' }, shopper);
     const { allowed } = expectRefusal(await cancel(shopper, order), 'illegal_transition', ['status']);

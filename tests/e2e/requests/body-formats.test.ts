@@ -141,7 +141,7 @@ const spellings: [name: string, contentType: string, body: () => string][] = [
   ],
 ];
 
-test.each(spellings)('%s writes the order', async (_name, contentType, body) => {
+test.each(spellings)('creates an order from a body written as %s', async (_name, contentType, body) => {
   const headers = { 'content-type': contentType };
   const { data } = await admin.send<Order>('POST', '/api/admin/orders', { body: body(), headers });
   expect(data).toMatchObject({
@@ -159,7 +159,7 @@ test.each(spellings)('%s writes the order', async (_name, contentType, body) => 
   expect(data.items.length).toBe(2);
 });
 
-test('a multipart form writes the order', async () => {
+test('creates an order from a multipart form', async () => {
   const fields = { ...headFields(), 'items[0][product_id]': ids.first, 'items[0][amount]': 2 };
   const parts = Object.entries(fields).map(
     ([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
@@ -170,7 +170,7 @@ test('a multipart form writes the order', async () => {
   expect(data.items).toMatchObject([{ product_id: ids.first, amount: 2 }]);
 });
 
-test('a field that occurs less often than product_id must say which entry it is for', async () => {
+test('refuses items[*.main_price] with fewer values than product ids, and suggests an index', async () => {
   const body =
     `${head()}&items[*.product_id]=${ids.first}&items[*.product_id]=${ids.second}` +
     `&items[*.amount]=2&items[*.amount]=1&items[*.main_price]=5`;

@@ -9,7 +9,7 @@ const arabic = { 'accept-language': 'ar' };
 const words = /[\u0600-\u06FF]{2}/;
 
 describe('refusals', () => {
-  test('are in English by default, in the words of Laravel', async () => {
+  test('refusals are in English by default, with Laravel’s texts', async () => {
     const { problem } = await admin.post(path, { price: -1, en: { name: 'x' } });
     expect(problem).toMatchObject({
       message: 'The price field must be at least 0. (and 4 more errors)',
@@ -23,7 +23,7 @@ describe('refusals', () => {
     });
   });
 
-  test('are in Arabic for who asks for it', async () => {
+  test('refusals are in Arabic when the caller asks for it', async () => {
     const refused = await admin.post(path, { price: -1, en: { name: 'x' } }, arabic);
     expect(refused.header('content-language')).toBe('ar');
     const { message, errors, code } = refused.problem;
@@ -40,7 +40,7 @@ describe('refusals', () => {
     expect(message).toBe('يجب أن تكون قيمة حقل السعر مساوية أو أكبر من 0. (و 4 أخطاء إضافية)');
   });
 
-  test('of every kind are in Arabic too', async () => {
+  test('refusals for tokens, paths, bodies and carts have Arabic messages', async () => {
     const shopper = await newShopper();
     const replies = [
       await nobody.get(path, arabic),
@@ -75,7 +75,7 @@ describe('the language', () => {
     ['*', 'en'],
     ['ar;q=0', 'en'],
     ['nonsense;;;', 'en'],
-  ])('of %s is %s', async (wish, language) => {
+  ])('Accept-Language %s selects the language %s', async (wish, language) => {
     const { id, en, ar } = await newSubscription();
     const read = await admin.get<Subscription>(`${path}/${id}`, { 'accept-language': wish });
     expect(read.data).toMatchObject({
@@ -86,14 +86,14 @@ describe('the language', () => {
     expect(read.header('etag')).toBe(`"1-${language}"`);
   });
 
-  test('of a list is that of each of its records', async () => {
+  test('an Arabic list shows each record in Arabic', async () => {
     const word = uniqueWord('List');
     const made = await newSubscription({ en: { name: word, description: 'English' } });
     const { data } = await admin.get<Subscription[]>(`${path}?filters[name]=${word}`, arabic);
     expect(data).toEqual([{ ...made, ...made.ar }]);
   });
 
-  test('of a write is that of its answer', async () => {
+  test('a write answers in the language of its request', async () => {
     const { id, ar } = await newSubscription();
     const { data } = await admin.put<Subscription>(`${path}/${id}`, { price: 3 }, arabic);
     expect(data).toMatchObject(ar);

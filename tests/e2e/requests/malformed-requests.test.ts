@@ -10,22 +10,25 @@ const post = (body: string | Uint8Array<ArrayBuffer>, contentType = 'application
 
 describe('a body', () => {
   test.each(['{"price":', '[1,2]', '"text"', 'null', '12', 'just words', '{"price":1}}', "{'price':1}"])(
-    '%s is malformed',
+    'the body %s is refused as malformed',
     async (body) => {
       expectRefusal(await post(body), 'malformed_body');
     },
   );
 
-  test.each(['price=%ZZ', 'price=%C3%28', '%E0%A4%A=1'])('the form %s is malformed', async (body) => {
-    expectRefusal(await post(body), 'malformed_body');
-    expectRefusal(await post(body, 'application/x-www-form-urlencoded'), 'malformed_body');
-  });
+  test.each(['price=%ZZ', 'price=%C3%28', '%E0%A4%A=1'])(
+    'the form %s is refused as malformed under either content type',
+    async (body) => {
+      expectRefusal(await post(body), 'malformed_body');
+      expectRefusal(await post(body, 'application/x-www-form-urlencoded'), 'malformed_body');
+    },
+  );
 
-  test('that is no UTF-8 is malformed', async () => {
+  test('a body that is not UTF-8 is refused as malformed', async () => {
     expectRefusal(await post(new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d])), 'malformed_body');
   });
 
-  test('nests five levels, no more', async () => {
+  test('a body may nest five levels, but not six', async () => {
     expectRefusal(await post('{"a":{"b":{"c":{"d":{"e":1}}}}}'), 'validation_failed');
     expectRefusal(await post('{"a":{"b":{"c":{"d":{"e":{"f":1}}}}}}'), 'malformed_body');
     expectRefusal(await post('a[b][c][d][e][f]=1'), 'malformed_body');
@@ -37,16 +40,16 @@ describe('a body', () => {
     'application/octet-stream',
     'image/png',
     'application/json; charset=latin1',
-  ])('of type %s is not supported', async (contentType) => {
+  ])('a body of type %s is refused as unsupported', async (contentType) => {
     expectRefusal(await post('{"price":1}', contentType), 'unsupported_media_type');
   });
 
-  test('of a write that needs nothing may be missing', async () => {
+  test('a write that needs no fields accepts a missing body', async () => {
     const { client } = await newShopper();
     expect((await client.send('DELETE', '/api/client/cart')).status).toBe(204);
   });
 
-  test('with a file is refused by field', async () => {
+  test('an uploaded file is refused under its field’s name', async () => {
     const body =
       '--x\r\nContent-Disposition: form-data; name="price"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\n1\r\n--x--\r\n';
     const { errors } = expectRefusal(
@@ -60,12 +63,12 @@ describe('a body', () => {
 describe('a body that is too large', () => {
   const filler = (bytes: number) => JSON.stringify({ filler: 'x'.repeat(bytes - 13) });
 
-  test('is refused above 1 MiB', async () => {
+  test('a body above 1 MiB is refused', async () => {
     expectRefusal(await post(filler(1024 * 1024)), 'validation_failed');
     expectRefusal(await post(filler(1024 * 1024 + 1)), 'payload_too_large');
   });
 
-  test('is refused above 8 MiB for bulk work', async () => {
+  test('a body of bulk work above 8 MiB is refused', async () => {
     const bulk = (body: string) =>
       admin.send('POST', `${path}/bulk-delete`, { body, headers: { 'content-type': 'application/json' } });
     expectRefusal(await bulk(filler(2 * 1024 * 1024)), 'validation_failed');
@@ -73,8 +76,8 @@ describe('a body that is too large', () => {
   });
 });
 
-describe('too many', () => {
-  test('items are refused, with the limit', async () => {
+describe('too many entries', () => {
+  test('an order with more than 1000 items is refused with the limit', async () => {
     const [{ user, address }, product] = await Promise.all([newShopper(), newProduct()]);
     const body = { user_id: user.id, address_id: address.id, payment_method: 1, status: 'pending', total: 0 };
     const items = Array.from({ length: 1001 }, () => ({ product_id: product.id, amount: 1 }));
@@ -84,7 +87,7 @@ describe('too many', () => {
     expect((await admin.post('/api/admin/orders', { ...body, items: items.slice(1) })).status).toBe(201);
   });
 
-  test('ids of bulk work are refused, duplicates counted', async () => {
+  test('more than 100000 bulk ids are refused, even when they repeat', async () => {
     const ids = Array.from({ length: 100_001 }, () => 1);
     expectRefusal(await admin.post(`${path}/bulk-delete`, { ids }), 'validation_failed', {
       ids: ['The ids field must not have more than 100000 items.'],
@@ -92,8 +95,8 @@ describe('too many', () => {
   });
 });
 
-describe('what the caller takes', () => {
-  test('must include JSON', async () => {
+describe('the Accept header', () => {
+  test('a read whose Accept header excludes JSON is refused', async () => {
     for (const accept of ['text/html', 'image/*']) {
       expectRefusal(await admin.get(`${path}?paginate=1`, { accept }), 'not_acceptable');
     }
@@ -102,7 +105,7 @@ describe('what the caller takes', () => {
     }
   });
 
-  test('decides the type of a refusal', async () => {
+  test('the Accept header decides the content type of a refusal', async () => {
     const refused = await admin.get(`${path}/999999999`, { accept: 'application/problem+json' });
     expect(refused.header('content-type')).toBe('application/problem+json; charset=utf-8');
     expect(refused.problem.code).toBe('not_found');
@@ -111,7 +114,7 @@ describe('what the caller takes', () => {
 
 describe('a request id', () => {
   test.each(['abc-123', 'a'.repeat(128), '550e8400-e29b-41d4-a716-446655440000'])(
-    '%s comes back',
+    'an answer carries the request id %s of its request',
     async (id) => {
       const headers = { 'x-request-id': id };
       expect((await admin.get(`${path}?paginate=1`, headers)).header('x-request-id')).toBe(id);
@@ -119,12 +122,17 @@ describe('a request id', () => {
     },
   );
 
-  test.each(['a'.repeat(129), 'two words', '<script>', 'ümlaut'])('%s is replaced', async (id) => {
-    const given = (await admin.get(`${path}/0`, { 'x-request-id': encodeHeader(id) })).header('x-request-id');
-    expect(given).toMatch(/^[0-9a-f-]{36}$/);
-  });
+  test.each(['a'.repeat(129), 'two words', '<script>', 'ümlaut'])(
+    'the invalid request id %s is replaced by a new one',
+    async (id) => {
+      const given = (await admin.get(`${path}/0`, { 'x-request-id': encodeHeader(id) })).header(
+        'x-request-id',
+      );
+      expect(given).toMatch(/^[0-9a-f-]{36}$/);
+    },
+  );
 
-  test('is made for every answer', async () => {
+  test('answers to requests without an id get different request ids', async () => {
     const { id } = await newSubscription(translations());
     const replies = [await admin.get(`${path}/${id}`), await admin.delete(`${path}/${id}`)];
     expect(new Set(replies.map((reply) => reply.header('x-request-id'))).size).toBe(2);

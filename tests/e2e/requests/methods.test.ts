@@ -9,13 +9,16 @@ import type { Product } from '../support/resources.ts';
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
 describe('a form that can only POST', () => {
-  test.each(['PUT', 'PATCH', 'put'])('updates with _method=%s in its body', async (method) => {
-    const { id } = await newProduct();
-    const options = { body: `_method=${method}&price=3`, headers: form };
-    expect((await admin.send<Product>('POST', `/api/admin/products/${id}`, options)).data.price).toBe(3);
-  });
+  test.each(['PUT', 'PATCH', 'put'])(
+    'a POST form updates a record with _method=%s in its body',
+    async (method) => {
+      const { id } = await newProduct();
+      const options = { body: `_method=${method}&price=3`, headers: form };
+      expect((await admin.send<Product>('POST', `/api/admin/products/${id}`, options)).data.price).toBe(3);
+    },
+  );
 
-  test('updates with _method in the query, and by header', async () => {
+  test('a POST updates a record with _method in the query or an override header', async () => {
     const { id } = await newProduct();
     const path = `/api/admin/products/${id}`;
     expect((await admin.post<Product>(`${path}?_method=PUT`, { price: 4 })).data.price).toBe(4);
@@ -23,33 +26,33 @@ describe('a form that can only POST', () => {
     expect((await admin.post<Product>(path, { price: 5 }, header)).data.price).toBe(5);
   });
 
-  test('deletes', async () => {
+  test('a POST form deletes a record with _method=DELETE', async () => {
     const { id } = await newSubscription();
     const path = `/api/admin/subscriptions/${id}`;
     expect((await admin.send('POST', path, { body: '_method=DELETE', headers: form })).status).toBe(204);
     expectRefusal(await admin.get(path), 'not_found');
   });
 
-  test('cannot ask for a method that there is not', async () => {
+  test('a POST form with an unknown _method is refused', async () => {
     const { id } = await newProduct();
     const options = { body: '_method=PURGE', headers: form };
     expectRefusal(await admin.send('POST', `/api/admin/products/${id}`, options), 'method_not_allowed');
   });
 
-  test('a GET stays a GET', async () => {
+  test('a GET with _method=DELETE deletes nothing', async () => {
     const { id } = await newProduct();
     expect((await admin.get(`/api/admin/products/${id}?_method=DELETE`)).status).toBe(200);
     expect((await admin.get(`/api/admin/products/${id}`)).status).toBe(200);
   });
 });
 
-test('PATCH is PUT', async () => {
+test('PATCH updates a record like PUT', async () => {
   const { id } = await newProduct();
   const patched = await admin.send<Product>('PATCH', `/api/admin/products/${id}`, { json: { price: 6.5 } });
   expect([patched.status, patched.data.price]).toEqual([200, 6.5]);
 });
 
-test('HEAD answers as GET, without a body', async () => {
+test('HEAD answers like GET, but without a body', async () => {
   const { id } = await newProduct();
   const head = await admin.send('HEAD', `/api/admin/products/${id}`);
   const get = await admin.get(`/api/admin/products/${id}`);
@@ -58,13 +61,13 @@ test('HEAD answers as GET, without a body', async () => {
   expect((await admin.send('HEAD', '/api/admin/products?paginate=1')).status).toBe(200);
 });
 
-describe('a method that a path does not have', () => {
+describe('an unsupported method', () => {
   const all = ['GET', 'POST', 'PUT', 'DELETE'];
   const missing = endpointsByPath().flatMap(([path, methods]) =>
     all.filter((method) => !methods.has(method)).map((method): [string, string] => [method, path]),
   );
 
-  test.each(missing)('%s %s is refused with those that it has', async (method, path) => {
+  test.each(missing)('%s %s is refused, and Allow lists the supported methods', async (method, path) => {
     const caller = path.startsWith('/api/client') ? clientOf(1) : admin;
     const reply = await caller.send(method, path.replaceAll(/:\w+/g, '1'));
     const { message } = expectRefusal(reply, 'method_not_allowed');
@@ -76,12 +79,15 @@ describe('a method that a path does not have', () => {
   });
 });
 
-describe('a path that there is not', () => {
-  test.each(['/api/admin/nothing', '/api/client/orders/1/2/3', '/api/nothing'])('%s is 404', async (path) => {
-    expectRefusal(await admin.get(path), 'not_found');
-  });
+describe('an unknown path', () => {
+  test.each(['/api/admin/nothing', '/api/client/orders/1/2/3', '/api/nothing'])(
+    'the unknown path %s answers 404',
+    async (path) => {
+      expectRefusal(await admin.get(path), 'not_found');
+    },
+  );
 
-  test('is not told to callers without a token', async () => {
+  test('an unknown path answers 401 to callers without a token', async () => {
     expectRefusal(await nobody.get('/api/admin/nothing'), 'unauthenticated');
   });
 });

@@ -15,18 +15,18 @@ describe('a token', () => {
   };
 
   test.each([
-    ['that is no token', 'nonsense'],
+    ['that is not a JWT', 'nonsense'],
     ['without a signature', `${unsigned({ alg: 'none', typ: 'at+jwt' }, claims)}.`],
-    ['with a made-up signature', `${unsigned({ alg: 'ES256', typ: 'at+jwt' }, claims)}.${'A'.repeat(86)}`],
+    ['with a forged signature', `${unsigned({ alg: 'ES256', typ: 'at+jwt' }, claims)}.${'A'.repeat(86)}`],
     [
-      'signed as if the key were a password',
+      'with a symmetric signature algorithm',
       `${unsigned({ alg: 'HS256', typ: 'at+jwt' }, claims)}.${'A'.repeat(43)}`,
     ],
-  ])('%s is refused', async (_name, token) => {
+  ])('a token %s is refused', async (_name, token) => {
     expectRefusal(await withToken(token).get('/api/admin/orders?paginate=1'), 'unauthenticated');
   });
 
-  test('of a user that does not exist reads empty lists and cannot write', async () => {
+  test('a token of an unknown user reads empty lists and cannot write', async () => {
     const stranger = clientOf(999_999_999);
     expect((await stranger.get('/api/client/orders')).data).toEqual([]);
     expect((await stranger.get('/api/client/addresses')).data).toEqual([]);

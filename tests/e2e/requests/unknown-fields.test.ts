@@ -6,7 +6,7 @@ import { newProduct, newShopper, newSubscription, translations, uniqueWord } fro
 import { expectRefusal } from '../support/refusals.ts';
 import type { Order, Subscription, User } from '../support/resources.ts';
 
-/** What a client would like to set, and may not. */
+/** Fields that a client may not set. */
 const wishes = {
   id: 1,
   _id: 1,
@@ -24,7 +24,7 @@ const wishes = {
 
 const created = writes.filter(({ id, declared }) => declared.status === 201 && id !== 'order-notes.create');
 
-test.each(named(created))('%s ignores what is none of its fields', async (_name, endpoint) => {
+test.each(named(created))('%s ignores fields that it does not declare', async (_name, endpoint) => {
   const request = await validRequest(endpoint);
   const reply = await sendValid<Record<string, unknown>>({
     ...request,
@@ -38,7 +38,7 @@ test.each(named(created))('%s ignores what is none of its fields', async (_name,
     expect(reply.data).not.toHaveProperty([name]);
 });
 
-test('a note ignores what is none of its fields', async () => {
+test('creating a note ignores fields that it does not declare', async () => {
   const [endpoint] = writes.filter(({ id }) => id === 'order-notes.create');
   if (!endpoint) throw new Error('Notes are written by no endpoint');
   const request = await validRequest(endpoint);
@@ -56,7 +56,7 @@ const updates = writes.filter(
 );
 
 test.each(named(updates))(
-  '%s changes nothing when it is sent none of its fields',
+  '%s changes nothing when it is sent only undeclared fields',
   async (_name, endpoint) => {
     if (endpoint.id === 'inventory.set') return;
     const { caller, path } = await validRequest(endpoint);
@@ -68,14 +68,14 @@ test.each(named(updates))(
   },
 );
 
-describe('keys that mean something to JavaScript or MongoDB', () => {
+describe('keys with a meaning in JavaScript or MongoDB', () => {
   const raw = (body: string) =>
     admin.send<Subscription>('POST', '/api/admin/subscriptions', {
       body,
       headers: { 'content-type': 'application/json' },
     });
 
-  test('are data like any other', async () => {
+  test('the keys __proto__ and constructor in a body change no other field', async () => {
     const fields = JSON.stringify({ price: 1, ...translations() }).slice(1, -1);
     const reply = await raw(
       `{"__proto__":{"is_active":false},"constructor":{"prototype":{"is_active":false}},${fields}}`,
@@ -91,12 +91,18 @@ describe('keys that mean something to JavaScript or MongoDB', () => {
     expect((await newSubscription()).is_active).toBe(true);
   });
 
-  test.each([{ $gt: '' }, { $ne: null }, ['x'], { $where: '1' }])('%j is no text', async (value) => {
-    const reply = await admin.post('/api/admin/users', { name: value, email: `${uniqueWord()}@example.com` });
-    expectRefusal(reply, 'validation_failed', { name: ['The name field must be a string.'] });
-  });
+  test.each([{ $gt: '' }, { $ne: null }, ['x'], { $where: '1' }])(
+    'the value %j is refused where a field needs text',
+    async (value) => {
+      const reply = await admin.post('/api/admin/users', {
+        name: value,
+        email: `${uniqueWord()}@example.com`,
+      });
+      expectRefusal(reply, 'validation_failed', { name: ['The name field must be a string.'] });
+    },
+  );
 
-  test('are kept as text where text belongs', async () => {
+  test('text that looks like an operator or markup is stored unchanged', async () => {
     const name = '$where: {"$ne": 1} ${x} __proto__ <b>\\';
     const { data } = await admin.post<User>('/api/admin/users', {
       name,
@@ -127,16 +133,16 @@ describe('text', () => {
     [null, null],
     ['👩‍🚀 مرحبا é', '👩‍🚀 مرحبا é'],
     ['two\nlines\tand a tab', 'two\nlines\tand a tab'],
-  ])('%j is kept as %j', async (sent, kept) => {
+  ])('the text %j is stored as %j', async (sent, kept) => {
     expect((await notesOf(sent)).data.notes).toBe(kept);
   });
 
-  test('is counted in characters, not in bytes', async () => {
+  test('text is limited by its number of characters, not of bytes', async () => {
     expect((await notesOf('😀'.repeat(1000))).status).toBe(201);
     expectRefusal(await notesOf('😀'.repeat(1001)), 'validation_failed', ['notes']);
   });
 
-  test('holds no control characters', async () => {
+  test('text with control characters is refused', async () => {
     expectRefusal(await notesOf('a\u0000b'), 'validation_failed', ['notes']);
     expectRefusal(await notesOf('a\u001bb'), 'validation_failed', ['notes']);
   });
@@ -152,7 +158,7 @@ describe('booleans', () => {
     ['off', false],
     ['FALSE', false],
     [false, false],
-  ])('%j is read as %j', async (sent, read) => {
+  ])('the boolean %j is read as %j', async (sent, read) => {
     expect((await newProduct({ is_active: sent })).is_active).toBe(read);
   });
 });
@@ -177,7 +183,7 @@ describe('dates', () => {
     ['2030-05-01T10:30:15.25Z', '2030-05-01T10:30:15.250Z'],
     ['2030-05-01T00:30:00+03:00', '2030-04-30T21:30:00.000Z'],
     ['2028-02-29', '2028-02-29T00:00:00.000Z'],
-  ])('%s is %s', async (sent, read) => {
+  ])('the date %s is read as %s', async (sent, read) => {
     expect((await arriving(sent)).data.estimated_arrive_time).toBe(read);
   });
 
@@ -189,7 +195,7 @@ describe('dates', () => {
     'tomorrow',
     '2030-05-01T24:01',
     '1777632600',
-  ])('%s is none', async (sent) => {
+  ])('the date %s is refused as invalid', async (sent) => {
     expectRefusal(await arriving(sent), 'validation_failed', {
       estimated_arrive_time: ['The estimated arrive time field must be a valid date.'],
     });

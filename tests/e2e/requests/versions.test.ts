@@ -6,7 +6,7 @@ import { expectRefusal } from '../support/refusals.ts';
 import type { Order } from '../support/resources.ts';
 
 describe('a version', () => {
-  test('is told with every read and write, by language', async () => {
+  test('reads and writes return an ETag that depends on version and language', async () => {
     const { id } = await newSubscription();
     const path = `/api/admin/subscriptions/${id}`;
     const read = await admin.get(path);
@@ -18,7 +18,7 @@ describe('a version', () => {
     expect((await admin.get(path)).header('etag')).toBe('"2-en"');
   });
 
-  test('that the caller has is not sent again', async () => {
+  test('a read with a current If-None-Match answers 304 until the record changes', async () => {
     const { id } = await newProduct();
     const path = `/api/admin/products/${id}`;
     const etag = (await admin.get(path)).header('etag') ?? '';
@@ -31,7 +31,7 @@ describe('a version', () => {
     expect((await admin.get(path, { 'if-none-match': etag })).status).toBe(200);
   });
 
-  test('of an order moves with its items', async () => {
+  test('changing an item of an order raises the version of the order', async () => {
     const order = await orderOf(await newProduct(), 1);
     const item = `/api/admin/profile/order-items/${order.items[0]?.id ?? 0}`;
     expect((await admin.get(item)).header('etag')).toBe('"1-en"');
@@ -44,7 +44,7 @@ describe('If-Match', () => {
   const path = ({ id }: Order) => `/api/admin/orders/${id}`;
   const ifMatch = (tag: string) => ({ 'if-match': tag });
 
-  test('lets a write through while the version stands, in any language', async () => {
+  test('a write with a current If-Match succeeds, in any language', async () => {
     const order = await newOrder();
     expect((await admin.put(path(order), { notes: 'one' }, ifMatch('"1-en"'))).status).toBe(200);
     expect((await admin.put(path(order), { notes: 'two' }, ifMatch('"2-ar"'))).status).toBe(200);
@@ -52,7 +52,7 @@ describe('If-Match', () => {
     expect((await admin.delete(path(order), ifMatch('"4-en"'))).status).toBe(204);
   });
 
-  test('stops a write when it has moved on, and tells what changed', async () => {
+  test('a write with an outdated If-Match is refused with the changes since', async () => {
     const order = await newOrder();
     const first = (await admin.put<Order>(path(order), { notes: 'one', payment_method: 2 })).data;
     await admin.put(path(order), { status: 'confirmed' });
@@ -73,12 +73,15 @@ describe('If-Match', () => {
     expect((await admin.get<Order>(path(order))).data.notes).toBe('one');
   });
 
-  test.each(['"999-en"', '"nonsense"', 'W/"1-en"', '1-en'])('%s fits no version', async (tag) => {
-    const order = await newOrder();
-    expectRefusal(await admin.put(path(order), { notes: 'x' }, ifMatch(tag)), 'precondition_failed');
-  });
+  test.each(['"999-en"', '"nonsense"', 'W/"1-en"', '1-en'])(
+    'a write with If-Match %s is refused',
+    async (tag) => {
+      const order = await newOrder();
+      expectRefusal(await admin.put(path(order), { notes: 'x' }, ifMatch(tag)), 'precondition_failed');
+    },
+  );
 
-  test('names the last 20 changes', async () => {
+  test('a refused If-Match lists only the last 20 changes', async () => {
     const order = await newOrder();
     for (let count = 1; count <= 23; count += 1) await admin.put(path(order), { notes: `${count}` });
     const { changes } = expectRefusal(
@@ -89,7 +92,7 @@ describe('If-Match', () => {
     expect([changes?.[0]?.version, changes?.at(-1)?.version]).toEqual([5, 24]);
   });
 
-  test('of an item speaks of its order', async () => {
+  test('the If-Match of an order item refers to the version of its order', async () => {
     const order = await orderOf(await newProduct(), 1);
     const item = `/api/admin/profile/order-items/${order.items[0]?.id ?? 0}`;
     await admin.put(path(order), { notes: 'moved on' });
@@ -100,7 +103,7 @@ describe('If-Match', () => {
     expect((await admin.put(item, { amount: 2 }, ifMatch('"2-en"'))).status).toBe(200);
   });
 
-  test('lets one of ten writers through', async () => {
+  test('If-Match lets only one of ten concurrent writes succeed', async () => {
     const order = await newOrder();
     const writes = Array.from({ length: 10 }, (_, index) =>
       admin.put(path(order), { notes: `${index}` }, ifMatch('"1-en"')),
@@ -110,7 +113,7 @@ describe('If-Match', () => {
     expect(statuses.filter((status) => status === 412).length).toBe(9);
   });
 
-  test('works for shoppers too', async () => {
+  test('a shopper’s write with an outdated If-Match is refused', async () => {
     const { client, address } = await newShopper();
     const own = `/api/client/addresses/${address.id}`;
     const etag = (await client.get(own)).header('etag') ?? '';
@@ -118,7 +121,7 @@ describe('If-Match', () => {
     expectRefusal(await client.put(own, { city: 'Zarqa' }, ifMatch(etag)), 'precondition_failed');
   });
 
-  test('tells a shopper what has changed, never who changed it', async () => {
+  test('a refused If-Match shows a shopper what has changed, but not who changed it', async () => {
     const { client, address } = await newShopper();
     await admin.put(`/api/admin/addresses/${address.id}`, { city: 'Irbid' });
     const own = `/api/client/addresses/${address.id}`;

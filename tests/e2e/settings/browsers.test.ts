@@ -19,7 +19,7 @@ const paths = ['/api/nothing', '/health/live', '/docs', '/openapi.json', '/nothi
 const fromOrigin = (origin: string, method = 'GET', headers = {}) =>
   store.request(method, '/api/nothing', { token, headers: { origin, ...headers } });
 const namesIn = (header: string | null) => (header ?? '').split(', ');
-/** By the Fetch standard, whatever the answer says. */
+/** The Fetch standard exposes these headers even if the answer does not list them. */
 const shownAnyway = ['Content-Language'];
 interface Parameter {
   name: string;
@@ -28,15 +28,18 @@ interface Parameter {
 const preflight = { 'access-control-request-method': 'PUT', 'access-control-request-headers': 'if-match' };
 
 describe('a browser', () => {
-  test.each([shop, back])('on %s may call, and read what an app needs', async (origin) => {
-    const answer = await fromOrigin(origin);
-    expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
-    const shown = [...namesIn(answer.headers.get('access-control-expose-headers')), ...shownAnyway];
-    const documented = Object.keys(document.components['headers'] ?? {});
-    expect(shown).toEqual(expect.arrayContaining(documented));
-  });
+  test.each([shop, back])(
+    'a browser on the allowed origin %s may call and read the documented headers',
+    async (origin) => {
+      const answer = await fromOrigin(origin);
+      expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
+      const shown = [...namesIn(answer.headers.get('access-control-expose-headers')), ...shownAnyway];
+      const documented = Object.keys(document.components['headers'] ?? {});
+      expect(shown).toEqual(expect.arrayContaining(documented));
+    },
+  );
 
-  test('may send every header that the document tells of, and its trace', async () => {
+  test('a browser may send every documented header and trace headers', async () => {
     const answer = await store.request('OPTIONS', '/api/admin/orders', {
       headers: { origin: shop, ...preflight },
     });
@@ -52,7 +55,7 @@ describe('a browser', () => {
     expect(allowed).toEqual(expect.arrayContaining([...inHeaders, ...always]));
   });
 
-  test('asks beforehand without a token', async () => {
+  test('a preflight request is answered without a token', async () => {
     const headers = { origin: shop, ...preflight };
     const answer = await store.request('OPTIONS', '/api/admin/orders/1', { headers });
     expect([answer.status, answer.text]).toEqual([204, '']);
@@ -61,7 +64,7 @@ describe('a browser', () => {
     expect(Number(answer.headers.get('access-control-max-age'))).toBeGreaterThan(0);
   });
 
-  test('without a token may read that it needs one', async () => {
+  test('a browser without a token can read the 401 answer', async () => {
     const answer = await store.request('GET', '/api/admin/orders', { headers: { origin: shop } });
     expect(answer.status).toBe(401);
     expect(answer.headers.get('access-control-allow-origin')).toBe(shop);
@@ -77,12 +80,12 @@ describe('a browser', () => {
     'https://shop.example, https://evil.example',
     `${shop}/`,
     'http://localhost:5174',
-  ])('on %s may not', async (origin) => {
+  ])('a browser on the origin %s gets no CORS permission', async (origin) => {
     for (const answer of [await fromOrigin(origin), await fromOrigin(origin, 'OPTIONS', preflight)])
       expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('never sends its cookies, and caches keep origins apart', async () => {
+  test('cross-origin answers allow no cookies and vary by origin', async () => {
     for (const origin of [shop, 'https://evil.example']) {
       const { headers } = await fromOrigin(origin);
       expect(headers.get('access-control-allow-credentials')).toBeNull();
@@ -102,7 +105,7 @@ test.each(paths)('%s is answered with the headers that protect browsers', async 
   for (const name of ['x-powered-by', 'server', 'set-cookie']) expect(headers.get(name)).toBeNull();
 });
 
-test('the log keeps little of a long path', async () => {
+test('the log shortens a very long path', async () => {
   await store.request('GET', `/marked-${'a'.repeat(15_000)}`, { token });
   const line = await eventually('its line', () =>
     store
@@ -114,7 +117,7 @@ test('the log keeps little of a long path', async () => {
   expect(JSON.parse(line)).toMatchObject({ status: 431, path: expect.stringMatching(/15008 characters/) });
 });
 
-test('health tells which parts are down, and nothing more', async () => {
+test('readiness names the parts that are down, and nothing more', async () => {
   const live = await store.request('GET', '/health/live');
   expect([live.status, live.body]).toEqual([200, { status: 'ok' }]);
   const ready = await store.request('GET', '/health/ready');
@@ -133,7 +136,7 @@ test('health tells which parts are down, and nothing more', async () => {
 });
 
 test.each(['/metrics', '/board', '/reads/orders.list', '/operations/x', '/checks'])(
-  '%s is not on the public port',
+  '%s is not served on the public port',
   async (path) => {
     expect((await store.request('GET', path, { token })).status).toBe(404);
   },

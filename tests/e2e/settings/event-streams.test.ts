@@ -18,14 +18,14 @@ const subscription = {
 interface Stream {
   status: number;
   headers: Headers;
-  /** What has come so far. */
+  /** The text received so far. */
   text: () => string;
   isOver: () => boolean;
   close: () => void;
 }
 
 let store: TestStore;
-/** Of an operation that no worker decides until `decide` is called. */
+/** The events of an operation that stays undecided until the worker starts again. */
 let path: string;
 
 beforeAll(async () => {
@@ -63,8 +63,8 @@ async function followWith(headers: Record<string, string>): Promise<Stream> {
 const hasEvent = ({ text }: Stream) => text().includes('\nevent: operation\n');
 const lastId = ({ text }: Stream) => [...text().matchAll(/^id: (.+)$/gm)].at(-1)?.[1] ?? '';
 
-describe('streams of events', () => {
-  test('a caller has so many open, and more once some are closed', async () => {
+describe('streams of an operation’s events', () => {
+  test('a caller may open only a limited number of streams at once', async () => {
     const token = await store.adminToken();
     const open = await Promise.all([follow(token), follow(token)]);
     expect(open.map(({ status }) => status)).toEqual([200, 200]);
@@ -83,7 +83,7 @@ describe('streams of events', () => {
     other.close();
   });
 
-  test('end when their token expires', async () => {
+  test('an operation’s event stream ends when its token expires', async () => {
     const keys = await loadSigningKeys(store.env['AUTH_KEYS_DIR'] ?? '');
     const token = await signToken(keys, { subject: 'brief', scope: 'admin', lifetime: 3 });
     const stream = await follow(token);
@@ -93,7 +93,7 @@ describe('streams of events', () => {
     expect((await follow(token)).status).toBe(401);
   });
 
-  test('end when their session at the console does', async () => {
+  test('an operation’s event stream ends with its console session', async () => {
     const browser = await signedIn(store, { subject: 'layla' });
     const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
     const stream = await followWith({ cookie, 'sec-fetch-site': 'same-origin' });
@@ -104,14 +104,14 @@ describe('streams of events', () => {
     expect(stream.text().match(/^event: /gm)).toHaveLength(1);
   });
 
-  test('say every 15 seconds that they are still there', async () => {
+  test('an operation’s event stream sends heartbeats while nothing happens', async () => {
     const stream = await follow(await store.token('patient', 'admin'));
-    // By contract 15 s; a busy machine may be late.
+    // The contract says 15 s; a busy machine may be late.
     await eventually('a heartbeat', () => stream.text().includes(': waiting\n\n'), 25_000);
     stream.close();
   }, 60_000);
 
-  test('end with the last state, and tell who comes again that it was the last', async () => {
+  test('an operation’s event stream ends with the final state; resuming after it answers 204', async () => {
     const token = await store.token('follower', 'admin');
     const stream = await follow(token);
     await eventually('its first event', () => hasEvent(stream));
@@ -124,7 +124,7 @@ describe('streams of events', () => {
     const again = await follow(token, { 'last-event-id': lastId(stream) });
     await eventually('its end', () => again.isOver());
     expect([again.status, again.text()]).toEqual([204, '']);
-    // Who has seen an earlier one, or another's, is told the last.
+    // A follower with an earlier or a foreign id gets the last event.
     for (const id of [firstId, 'nonsense']) {
       const later = await follow(token, { 'last-event-id': id });
       await eventually('its end', () => later.isOver());

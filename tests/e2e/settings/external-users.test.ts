@@ -21,14 +21,14 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => store.stop());
 
-/** A shopper whom the identity provider calls that. */
+/** A shopper with this subject at the identity provider. */
 const shopperCalled = async (subject: string): Promise<Caller> =>
   callers.withToken(await store.token(subject, 'client'));
 const person = () => ({ name: 'Layla Haddad', email: `${uniqueWord()}@example.com` });
 const address = { line1: '1 Road', city: 'Amman', country: 'JO' };
 
-describe('a shopper whom the identity provider sends', () => {
-  test('reads nothing and writes nothing before the first PUT, which makes the user', async () => {
+describe('a shopper of an external identity provider', () => {
+  test('an external shopper reads nothing and cannot write before a PUT creates their user', async () => {
     const subject = uniqueWord('auth0|');
     const shopper = await shopperCalled(subject);
     expectRefusal(await shopper.get(me), 'not_found');
@@ -57,7 +57,7 @@ describe('a shopper whom the identity provider sends', () => {
     expect((await shopper.post<Cart>('/api/client/cart/items', line)).data.items).toMatchObject([line]);
   });
 
-  test('shops: addresses, cart, rehearsal, checkout by a key, cancelling, operations and events', async () => {
+  test('an external shopper can use addresses, cart, checkout, cancellation, operations and events', async () => {
     const shopper = await shopperCalled(uniqueWord('auth0|'));
     const stranger = await shopperCalled(uniqueWord('auth0|'));
     for (const caller of [shopper, stranger]) expect((await caller.put(me, person())).status).toBe(201);
@@ -77,7 +77,7 @@ describe('a shopper whom the identity provider sends', () => {
     expect([placed.status, placed.data.user_id]).toEqual([201, id]);
     const replayed = await shopper.post<Order>(path, body, key);
     expect([replayed.data, replayed.header('idempotency-replayed')]).toEqual([placed.data, 'true']);
-    // The key of one shopper is not that of another.
+    // Another shopper's request with the same key is not a retry.
     expectRefusal(await stranger.post(path, body, key), 'validation_failed', ['address_id']);
     expectRefusal(await stranger.get(`/api/client/orders/${placed.data.id}`), 'not_found');
 
@@ -99,7 +99,7 @@ describe('a shopper whom the identity provider sends', () => {
     expect((await stranger.get('/api/client/events?after=0')).data).toEqual([]);
   });
 
-  test('is not the user whose id their name looks like, and an e-mail links no accounts', async () => {
+  test('an external shopper is not linked to a user with the same id or e-mail', async () => {
     const { user } = await make.newShopper();
     const alike = await shopperCalled(String(user.id));
     expectRefusal(await alike.get(me), 'not_found');
@@ -109,7 +109,7 @@ describe('a shopper whom the identity provider sends', () => {
     expect((await alike.put<User>(me, person())).data.id).not.toBe(user.id);
   });
 
-  test('is who an admin says they are', async () => {
+  test('an admin links an external subject to a user, and unlinks it', async () => {
     const subject = uniqueWord('auth0|');
     const { user } = await make.newShopper();
     const shopper = await shopperCalled(subject);
@@ -130,14 +130,14 @@ describe('a shopper whom the identity provider sends', () => {
     ).toBe(200);
   });
 
-  test('who asks twice at once is made once, and writes in the order in which they are sent', async () => {
+  test('two concurrent profile requests create one user, and later writes keep their order', async () => {
     const shopper = await shopperCalled(uniqueWord('auth0|'));
     const body = person();
     const [product, later] = await Promise.all([make.newProduct(), make.newProduct()]);
     const line = ({ id }: { id: number }, amount: number) =>
       shopper.put(`/api/client/cart/items/${id}`, { amount });
     const replies = [];
-    // Sent one after the other, answered by whoever decides: nobody waits for an answer.
+    // Sent one after the other, without waiting for the answers.
     replies.push(shopper.put<User>(me, body), shopper.put<User>(me, body));
     const made = await Promise.all(replies);
     expect(made.map(({ status }) => status).sort()).toEqual([200, 201]);

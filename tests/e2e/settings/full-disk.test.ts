@@ -7,7 +7,7 @@ import { callersOf } from '../support/callers.ts';
 import type { Callers } from '../support/callers.ts';
 import { translations } from '../support/records.ts';
 
-/** No machine has as much free, so that every disk counts as almost full. */
+/** More than any machine has free, so that every disk counts as almost full. */
 const moreThanThereIs = '1000000000';
 
 const only = ['gateway' as const, 'catalog-api' as const, 'catalog-worker' as const];
@@ -31,7 +31,7 @@ async function readiness() {
   return { code: answer.status, ...(answer.body as { status: string; down: string[] }) };
 }
 
-test('a write is refused by name while the disk is almost full, and reads go on', async () => {
+test('writes are refused by name while the disk is almost full, and reads continue', async () => {
   const { admin } = callers;
   const refused = await admin.post(path, subscription());
   expect([refused.status, refused.header('retry-after')]).toEqual([503, '30']);
@@ -46,7 +46,7 @@ test('a write is refused by name while the disk is almost full, and reads go on'
   expect(await readiness()).toMatchObject({ code: 200, status: 'degraded' });
 });
 
-test('another gateway that keeps less free takes the same write', async () => {
+test('a gateway that keeps less disk free accepts the same write', async () => {
   const second = await startTestStore({
     ...{ only: ['gateway'], namespace: store.namespace },
     env: { ...store.env, ...store.secrets, KEPT_FREE_DISK_MIB: '1' },

@@ -35,7 +35,7 @@ const path = '/api/admin/subscriptions';
 const subscription = () => ({ price: 1, ...translations() });
 const later = { prefer: 'respond-async' };
 
-test('a caller may leave only so many writes unfinished, at all gateways together', async () => {
+test('a caller may leave only a limited number of writes unfinished, across gateways', async () => {
   const { admin, auditor, withToken } = callers;
   store.kill('catalog-worker', 'SIGTERM');
   await eventually('the worker to be away', () => store.processes()[2]?.pid === undefined);
@@ -67,7 +67,7 @@ test('a caller may leave only so many writes unfinished, at all gateways togethe
   await eventually('room at the second gateway', () => isTaken(atSecond.admin, {}, 201));
 }, 60_000);
 
-test('bulk work counts until it is over', async () => {
+test('unfinished bulk operations count towards the caller’s limit', async () => {
   const { id } = await makersFor(callers).newSubscription();
   const change = (headers = {}) =>
     callers.admin.put(`${path}/bulk-update`, { ids: [id], status: 1 }, headers);

@@ -7,7 +7,7 @@ import type { Callers, Reply } from '../support/callers.ts';
 import { expectRefusal } from '../support/refusals.ts';
 
 const [perMinute, checkoutsPerMinute] = [30, 3];
-/** While Redis is slow each gateway counts by itself, and a machine with other work makes it so: once more then, by another caller. */
+/** Each gateway counts alone while Redis is slow, as on a busy machine. Such a test runs again with another caller. */
 jest.retryTimes(2, { logErrorsBeforeRetry: true });
 let lastCaller = 900_100;
 
@@ -44,7 +44,7 @@ function expectTooMany(reply: Reply, limit: number): void {
   expect(wait).toBeLessThanOrEqual(60);
 }
 
-test('a caller has so many requests a minute, and is told how many are left', async () => {
+test('a caller has a limited number of requests per minute and sees how many are left', async () => {
   const client = callers.clientOf((lastCaller += 1));
   for (let left = perMinute - 1; left >= 0; left -= 1) {
     const reply = await client.get('/api/client/products');
@@ -56,7 +56,7 @@ test('a caller has so many requests a minute, and is told how many are left', as
   expect((await callers.clientOf(900_002).get('/api/client/products')).status).toBe(200);
 });
 
-test('refusals count as well', async () => {
+test('refused requests count towards the rate limit', async () => {
   const client = callers.clientOf(900_003);
   await client.get('/api/admin/orders');
   await client.get('/api/nothing');
@@ -64,7 +64,7 @@ test('refusals count as well', async () => {
   expect(reply.header('x-ratelimit-remaining')).toBe(`${perMinute - 3}`);
 });
 
-test('callers without a valid token share the allowance of their address', async () => {
+test('callers without a valid token share the rate limit of their address', async () => {
   const answers: Reply[] = [];
   for (let sent = 0; sent < perMinute; sent += 1) {
     const caller = sent % 2 === 0 ? callers.nobody : callers.withToken(`nonsense${sent}`);
@@ -75,7 +75,7 @@ test('callers without a valid token share the allowance of their address', async
   expect((await callers.clientOf(900_004).get('/api/client/products')).status).toBe(200);
 });
 
-test('two gateways count together', async () => {
+test('two gateways share one rate limit per caller', async () => {
   const caller = (lastCaller += 1);
   for (let left = perMinute - 1; left >= 0; left -= 1) {
     const gateway = left % 2 === 0 ? callers : atSecond;
@@ -87,8 +87,8 @@ test('two gateways count together', async () => {
   }
 });
 
-describe('an address that is made up', () => {
-  /** Twice the allowance, so that a window that ends meanwhile makes no difference. */
+describe('a forged address', () => {
+  /** Sends twice the limit, so that a window that ends meanwhile makes no difference. */
   async function statuses(gateway: Callers, addressOf: (index: number) => string): Promise<number[]> {
     const replies = Array.from({ length: 2 * perMinute + 1 }, (_, index) =>
       gateway.nobody.get('/api/client/products', { 'x-forwarded-for': addressOf(index) }),
@@ -96,11 +96,11 @@ describe('an address that is made up', () => {
     return (await Promise.all(replies)).map(({ status }) => status);
   }
 
-  test('evades no limit where no proxy is trusted', async () => {
+  test('a forged X-Forwarded-For evades no rate limit where no proxy is trusted', async () => {
     expect(await statuses(callers, (index) => `198.51.100.${index}`)).toContain(429);
   });
 
-  test('evades none behind a proxy, which adds the true one', async () => {
+  test('a forged X-Forwarded-For evades no rate limit behind a trusted proxy', async () => {
     expect(await statuses(atSecond, (index) => `198.51.100.${index}, 203.0.113.9`)).toContain(429);
     const elsewhere = await atSecond.nobody.get('/api/client/products', {
       'x-forwarded-for': '203.0.113.10',
@@ -108,7 +108,7 @@ describe('an address that is made up', () => {
     expectRefusal(elsewhere, 'unauthenticated');
   });
 
-  test('evades none within a network of IPv6', async () => {
+  test('changing addresses within one IPv6 network evades no rate limit', async () => {
     expect(await statuses(atSecond, (index) => `2001:db8::${index}`)).toContain(429);
     const elsewhere = await atSecond.nobody.get('/api/client/products', {
       'x-forwarded-for': '2001:db8:1::1',
@@ -117,7 +117,7 @@ describe('an address that is made up', () => {
   });
 });
 
-test('documents, and paths that there are not, have the limit of an address; health has none', async () => {
+test('documents and unknown paths are limited per address; health checks have no limit', async () => {
   const paths = ['/openapi.json', '/docs', '/docs/assets/docs.css', '/asyncapi.json', '/nothing', '/'];
   const from = (address: string) => (path: string) =>
     atSecond.nobody.get(path, { 'x-forwarded-for': address });
@@ -128,7 +128,7 @@ test('documents, and paths that there are not, have the limit of an address; hea
   };
   for (let left = perMinute - 1; left >= 0; left -= 1) {
     const path = paths[left % paths.length] ?? '';
-    // Of each a host of its own: none is worth another rendering, nor another allowance.
+    // Each request names another host, which earns neither a new rendering nor a new limit.
     const reply = await ask(`${path}?host=${left}`);
     expect([path, reply.header('x-ratelimit-remaining')]).toEqual([path, `${left}`]);
   }
@@ -142,13 +142,13 @@ test('documents, and paths that there are not, have the limit of an address; hea
   expect((await from('203.0.113.78')('/openapi.json')).status).toBe(200);
 });
 
-test('checkouts have a limit of their own', async () => {
+test('checkouts have a rate limit of their own', async () => {
   const client = callers.clientOf((lastCaller += 1));
   const path = '/api/client/orders/checkout';
   for (let sent = 0; sent < checkoutsPerMinute; sent += 1)
     expectRefusal(await client.post(path, {}), 'validation_failed');
   expectTooMany(await client.post(path, {}), checkoutsPerMinute);
-  // A path that only the router knows for the same.
+  // The router takes this path for the same one.
   expectTooMany(await client.post(`${path}/`, {}), checkoutsPerMinute);
   expect((await client.get('/api/client/products')).status).toBe(200);
 });

@@ -35,17 +35,20 @@ const dayIn = (moment: string, hours: number) =>
   new Date(Date.parse(moment) + hours * 3_600_000).toISOString().slice(0, 10);
 
 describe('days in the time zone of the store', () => {
-  test.each(['created_at', 'updated_at'])('filter orders by %s', async (field) => {
-    const order = await make.newOrder();
-    const on = async (day: string) =>
-      (await callers.admin.get<Order[]>(`/api/admin/orders?filters[${field}]=${day}`)).data.map(
-        ({ id }) => id,
-      );
-    expect(await on(dayIn(order.created_at, offsetHours))).toContain(order.id);
-    expect(await on(dayIn(order.created_at, 0))).not.toContain(order.id);
-  });
+  test.each(['created_at', 'updated_at'])(
+    'the %s filter of orders counts days in the store’s time zone',
+    async (field) => {
+      const order = await make.newOrder();
+      const on = async (day: string) =>
+        (await callers.admin.get<Order[]>(`/api/admin/orders?filters[${field}]=${day}`)).data.map(
+          ({ id }) => id,
+        );
+      expect(await on(dayIn(order.created_at, offsetHours))).toContain(order.id);
+      expect(await on(dayIn(order.created_at, 0))).not.toContain(order.id);
+    },
+  );
 
-  test('are what dates without an offset mean', async () => {
+  test('dates without an offset are read in the store’s time zone', async () => {
     const sign = isLate ? '+' : '-';
     const hours = String(Math.abs(offsetHours)).padStart(2, '0');
     for (const [sent, meant] of [
@@ -77,24 +80,24 @@ describe('tax at 15 %', () => {
     [1.01, 0.152],
     [7.77, 1.166],
     [9_999_999.99, 1_499_999.999],
-  ])('of %d is %d, rounded half up', async (price, tax) => {
+  ])('the tax on %d is %d, rounded half up', async (price, tax) => {
     const order = await taxedOrder([price, 1]);
     expect(order).toMatchObject({ main_price: price, tax_amount: tax, discount_amount: 0 });
     expect(order.total).toBe(Math.round((price + tax) * 1000) / 1000);
   });
 
-  test('is rounded once per order, not per line', async () => {
+  test('tax is rounded once per order, not per line', async () => {
     const order = await taxedOrder([0.01, 1], [0.01, 1], [0.01, 1]);
     expect(order).toMatchObject({ main_price: 0.03, tax_amount: 0.005, total: 0.035 });
   });
 
-  test('is not added to what an admin writes', async () => {
+  test('no tax is added to an order that an admin creates', async () => {
     expect(await make.newOrder({ total: 10 })).toMatchObject({ total: 10, tax_amount: 0 });
   });
 });
 
 describe('a currency with three decimals', () => {
-  test('keeps three, refuses a fourth', async () => {
+  test('a currency with three decimals keeps three and refuses a fourth', async () => {
     expect((await make.newProduct({ price: '1.125' })).price).toBe(1.125);
     const { id } = await make.newProduct();
     expectRefusal(
@@ -106,7 +109,7 @@ describe('a currency with three decimals', () => {
     );
   });
 
-  test('is searched with three decimals and without trailing zeros', async () => {
+  test('a search finds a price with three decimals and without trailing zeros', async () => {
     const { id, name } = await make.newProduct({ price: 12.5 });
     for (const term of ['12.500', '12.5']) {
       const query = `search=${term}&filters[name]=${encodeURIComponent(name)}`;
@@ -116,7 +119,7 @@ describe('a currency with three decimals', () => {
   });
 });
 
-test('the settings of a new shop tell its currency and zone, and nothing else', async () => {
+test('the settings of a new shop hold its currency and time zone, and nothing else', async () => {
   const { data } = await callers.admin.get<Record<string, unknown>>('/api/admin/settings');
   expect(data).toMatchObject({
     ...{ currency: 'KWD', currency_decimals: 3, time_zone: timeZone },
@@ -125,7 +128,7 @@ test('the settings of a new shop tell its currency and zone, and nothing else', 
   });
 });
 
-test('pages link to the public URL', async () => {
+test('links between pages use the public URL', async () => {
   await make.newOrder();
   const { page } = await callers.admin.get<Order[]>('/api/admin/orders?paginate=true');
   expect(page.links.first).toBe('https://shop.example/api/admin/orders?paginate=true&page=1');

@@ -30,7 +30,7 @@ afterAll(async () => {
   distrust();
 });
 
-test('writes and reads go by https alone, on every port', async () => {
+test('reads and writes work over TLS, and every port refuses plain HTTP', async () => {
   const { admin } = callersOf(store);
   const written = await admin.post('/api/admin/subscriptions', { price: 1, ...translations() });
   expect(written.status).toBe(201);
@@ -50,7 +50,7 @@ test('writes and reads go by https alone, on every port', async () => {
   }
 });
 
-test('a gateway that trusts another authority says whose certificate it refuses, and what to set', async () => {
+test('a gateway that distrusts a service’s certificate logs the service and the setting', async () => {
   const env = { ...store.env, ...store.secrets, NODE_EXTRA_CA_CERTS: createAuthority('another').file };
   const second = await startTestStore({ only: ['gateway'], namespace: store.namespace, env });
   try {

@@ -8,7 +8,7 @@ import type { Order, Product } from '../support/resources.ts';
 
 const freshMs = 2000;
 
-/** What admins and this shopper are told of a product, as soon as both are told that. */
+/** Waits until admins and this shopper see this available amount; returns the ETags of both reads. */
 async function told(available: number | null, product: Pick<Product, 'id' | 'name'>, client: Caller) {
   const search = `search=${encodeURIComponent(product.name)}`;
   return eventually(
@@ -34,7 +34,7 @@ async function idsOf(caller: Caller, area: 'admin' | 'client', query: string): P
   return (await caller.get<Product[]>(`/api/${area}/products?sort=id&${query}`)).data.map(({ id }) => id);
 }
 
-test('products say how many are left, whatever moves them', async () => {
+test('products show how many units are left after every kind of stock change', async () => {
   const shopper = await newShopper();
   const product = await newProduct();
   await told(null, product, shopper.client);
@@ -58,7 +58,7 @@ test('products say how many are left, whatever moves them', async () => {
   await told(null, product, shopper.client);
 });
 
-test('a list is of what is left, or of what is sold out', async () => {
+test('products can be filtered by whether they are in stock', async () => {
   const { client } = await newShopper();
   const word = uniqueWord();
   const named = (name: string) => translations(`${word} ${name}`);
@@ -90,7 +90,7 @@ test('a list is of what is left, or of what is sold out', async () => {
   expect(await idsOf(client, 'client', `search=${word}&filters[in_stock]=0`)).toEqual([]);
 });
 
-test('the ETag tells that stock moved; a change at the version that was read goes through', async () => {
+test('a stock change alters a product’s ETag, but the older one still permits an update', async () => {
   const { client } = await newShopper();
   const product = await newProduct({ stock: 7 });
   const [before = ''] = await told(7, product, client);
@@ -104,7 +104,7 @@ test('the ETag tells that stock moved; a change at the version that was read goe
   expect([changed.status, changed.data.available]).toEqual([200, 6]);
   expect((await admin.get(path, { 'if-none-match': changed.header('etag') ?? '' })).status).toBe(304);
 
-  // Stock is none of the product's changes: neither its timeline nor its events tell of it.
+  // Stock is not part of the product: its timeline and its events leave it out.
   const timeline = await admin.get<{ kind: string; changes: object }[]>(`${path}/timeline`);
   expect(timeline.data.map(({ kind }) => kind)).toEqual(['changed', 'created']);
   expect(JSON.stringify(timeline.data)).not.toContain('available');
@@ -115,7 +115,7 @@ test('the ETag tells that stock moved; a change at the version that was read goe
   expect(JSON.stringify(events.data)).not.toContain('available');
 });
 
-test('a file of products has what is left, and an order’s shortage what there was', async () => {
+test('an export of products has the available amount, and an order lowers it', async () => {
   const { client, user, address } = await newShopper();
   const product = await newProduct({ stock: 1 });
   await told(1, product, client);

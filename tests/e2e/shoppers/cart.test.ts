@@ -9,7 +9,7 @@ import type { Cart } from '../support/resources.ts';
 const invalidProduct = { product_id: ['The selected product id is invalid.'] };
 const amounts = ({ items }: Cart) => items.map(({ product_id, amount }) => [product_id, amount]);
 
-test('adding adds, setting sets', async () => {
+test('adding to the cart sums amounts, and setting replaces the amount', async () => {
   const { client } = await newShopper();
   const product = await newProduct();
   await fillCart(client, product, 2);
@@ -18,14 +18,14 @@ test('adding adds, setting sets', async () => {
   expect(amounts(set.data)).toEqual([[product.id, 1]]);
 });
 
-test('setting puts in what is not there yet', async () => {
+test('setting the amount of a new product puts it into the cart', async () => {
   const { client } = await newShopper();
   const product = await newProduct();
   const set = await client.put<Cart>(`/api/client/cart/items/${product.id}`, { amount: 4 });
   expect(amounts(set.data)).toEqual([[product.id, 4]]);
 });
 
-test('a product can be taken out, and all can', async () => {
+test('a shopper can remove one product or empty the cart', async () => {
   const { client } = await newShopper();
   const [one, other, third] = await Promise.all([newProduct(), newProduct(), newProduct()]);
   for (const product of [one, other, third]) await fillCart(client, product);
@@ -40,7 +40,7 @@ test('a product can be taken out, and all can', async () => {
   expect((await client.delete('/api/client/cart')).status).toBe(204);
 });
 
-test('it refuses products that are unknown or not on sale', async () => {
+test('the cart refuses products that are unknown, deleted or not on sale', async () => {
   const { client } = await newShopper();
   const hidden = await newProduct({ is_active: 0 });
   const gone = await newProduct();
@@ -64,7 +64,7 @@ test('it refuses products that are unknown or not on sale', async () => {
   }
 });
 
-test('it shows what is no longer to be had', async () => {
+test('the cart marks products that are no longer available', async () => {
   const { client } = await newShopper();
   const [scarce, hidden, plenty] = await Promise.all([
     newProduct({ stock: 2 }),
@@ -86,7 +86,7 @@ test('it shows what is no longer to be had', async () => {
   );
 });
 
-test('it follows the price of the product, and the language', async () => {
+test('the cart follows the current price and the language of the request', async () => {
   const { client } = await newShopper();
   const product = await newProduct({ price: 1.1 });
   await fillCart(client, product, 3);
@@ -103,7 +103,7 @@ test('it follows the price of the product, and the language', async () => {
   );
 });
 
-test('its tag is the same from reads and writes, and another one when a product changes', async () => {
+test('reads and writes of a cart return the same ETag, which changes with a product', async () => {
   const { client } = await newShopper();
   const path = '/api/client/cart';
   const product = await newProduct({ price: 3 });
@@ -122,12 +122,12 @@ test('its tag is the same from reads and writes, and another one when a product 
   await admin.put(`/api/admin/products/${product.id}`, { price: 4 });
   const repriced = await client.get<Cart>(path, known);
   expect([repriced.status, repriced.data.items_total]).toEqual([200, 8]);
-  // The cart itself did not move on: a change of it by the older tag is still one of the cart that was seen.
+  // The cart itself has not changed, so the older tag still permits a write.
   const set = await client.put<Cart>(`${path}/items/${product.id}`, { amount: 1 }, { 'if-match': tag });
   expect([set.status, set.header('etag')]).toEqual([200, await tagOf()]);
 });
 
-test('it is changed only as the caller saw it', async () => {
+test('a change of the cart with an outdated If-Match is refused', async () => {
   const { client } = await newShopper();
   const path = '/api/client/cart';
   const product = await newProduct();

@@ -9,7 +9,7 @@ import type { Cart, Order } from '../support/resources.ts';
 const cartOf = async ({ client }: Awaited<ReturnType<typeof newShopper>>) =>
   (await client.get<Cart>('/api/client/cart')).data.items.length;
 
-test('refuses an empty cart', async () => {
+test('refuses a checkout with an empty cart', async () => {
   const shopper = await newShopper();
   expectRefusal(await checkOut(shopper), 'empty_cart');
   await fillCart(shopper.client, await newProduct());
@@ -17,7 +17,7 @@ test('refuses an empty cart', async () => {
   expectRefusal(await checkOut(shopper), 'empty_cart');
 });
 
-test("takes only its three fields: every figure is the server's", async () => {
+test('a checkout ignores figures, items and other fields that only the server sets', async () => {
   const shopper = await newShopper();
   const product = await newProduct({ price: 20, manufacturing_price: 3 });
   await fillCart(shopper.client, product, 2);
@@ -54,7 +54,7 @@ test("takes only its three fields: every figure is the server's", async () => {
   expect(stored).toMatchObject({ manufacturing_price: 6, items: [{ manufacturing_price: 3 }] });
 });
 
-test('refuses an address of somebody else', async () => {
+test('refuses a checkout with another shopper’s address', async () => {
   const [shopper, other] = await Promise.all([newShopper(), newShopper()]);
   await fillCart(shopper.client, await newProduct());
   const reply = await checkOut(shopper, {}, { address_id: other.address.id });
@@ -62,7 +62,7 @@ test('refuses an address of somebody else', async () => {
   expect(await cartOf(shopper)).toBe(1);
 });
 
-test('refuses what is gone or no longer on sale, line by line', async () => {
+test('refuses a checkout with deleted or hidden products, and names each line', async () => {
   const shopper = await newShopper();
   const [gone, fine, hidden] = await Promise.all([newProduct(), newProduct({ stock: 5 }), newProduct()]);
   for (const product of [gone, fine, hidden]) await fillCart(shopper.client, product);
@@ -82,7 +82,7 @@ test('refuses what is gone or no longer on sale, line by line', async () => {
   expect(await stockOf(fine)).toEqual({ stock: 5, held: 0 });
 });
 
-test('with too little stock does none of it', async () => {
+test('a checkout that lacks stock for one product changes nothing', async () => {
   const shopper = await newShopper();
   const [plenty, scarce] = await Promise.all([newProduct({ stock: 9 }), newProduct({ stock: 1 })]);
   await fillCart(shopper.client, plenty, 2);
@@ -94,7 +94,7 @@ test('with too little stock does none of it', async () => {
   expect((await shopper.client.get('/api/client/orders')).data).toEqual([]);
 });
 
-test('twice at once makes one order of one cart', async () => {
+test('concurrent checkouts of one cart place one order', async () => {
   const shopper = await newShopper();
   await fillCart(shopper.client, await newProduct({ stock: 9 }));
   const replies = await Promise.all([checkOut(shopper), checkOut(shopper), checkOut(shopper)]);

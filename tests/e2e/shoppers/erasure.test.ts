@@ -20,7 +20,7 @@ import type { Address, BulkCounts, Cart, Operation, Order, Product, User } from 
 import { searchEverywhere } from '../support/searched-places.ts';
 import type { Found } from '../support/searched-places.ts';
 
-/** A word for each field that can tell of a person. */
+/** A unique word for each field that can hold personal data. */
 const words = {
   ...{ subject: uniqueWord('auth0'), name: uniqueWord(), email: uniqueWord(), phone: phoneNumber() },
   ...{ formerName: uniqueWord(), street: uniqueWord(), line2: uniqueWord(), label: uniqueWord() },
@@ -107,14 +107,14 @@ async function plant(): Promise<void> {
   await admin.post('/api/admin/orders/bulk-delete', { ids, dry_run: true }, waiting);
   deletion = (await admin.post<Operation<BulkCounts>>('/api/admin/orders/bulk-delete', { ids }, waiting))
     .data;
-  // An order that is another customer's by now.
+  // An order that now belongs to another customer.
   const other = await plantAnother(make);
   await admin.put(at(given), { notes: words.givenNotes });
   const now = { user_id: other.user.id, address_id: other.address.id, notes: null };
   await admin.put(at(given), now);
   await admin.put(at(given), { notes: othersWords.notes });
   await admin.post(`${at(given)}/notes`, { text: othersWords.note });
-  // And one of that customer's that is theirs.
+  // An order of the other customer that now belongs to the user.
   taken = await make.newOrder({ notes: othersWords.takenNotes }, other);
   await admin.put(at(taken), { user_id: user.id, address_id: address.id, notes: null });
   await admin.put(at(taken), { status: 'cancelled' });
@@ -125,7 +125,7 @@ async function plant(): Promise<void> {
     { name: 'All', list: 'orders' },
   ];
   await admin.put('/api/admin/settings/views', { views });
-  // Refusals that tell what changed.
+  // Refusals that list what has changed.
   const stale = { 'if-match': '"1"' };
   expectRefusal(
     await admin.put(`/api/admin/users/${user.id}`, { phone: null }, stale),
@@ -176,7 +176,7 @@ async function erasure(): Promise<Erasure | null> {
 
 const wordsIn = (found: Found) => [...new Set([...found.values()].flat())].sort();
 
-test('nobody is erased while an order of theirs is open, which is named', async () => {
+test('a user with an open order is not erased, and the refusal names the order', async () => {
   const problem = expectRefusal(await callers.admin.delete(`/api/admin/users/${user.id}`), 'conflict');
   const { id, order_number: number } = orders.delivered;
   expect(problem).toMatchObject({ orders: [{ id, order_number: number, status: 'shipped' }] });
@@ -184,13 +184,13 @@ test('nobody is erased while an order of theirs is open, which is named', async 
   await callers.admin.put(`/api/admin/orders/${id}`, { status: 'delivered' });
 });
 
-test('an export holds every word of theirs, and none of another customer', async () => {
+test('the export of a user holds all their data and none of another customer’s', async () => {
   const path = `/api/admin/users/${user.id}/export`;
   const answer = await callers.admin.get<UserExport>(path);
   expect(answer.header('content-disposition')).toBe(`attachment; filename="user-${user.id}.json"`);
   expectConforms(userExportSchema, answer.data);
   const left = Object.entries(words).filter(([, word]) => !answer.text.includes(word));
-  // Of parked commands the queue alone has what they hold.
+  // Only the queue holds the content of parked commands.
   expect(left.map(([name]) => name).sort()).toEqual(['parkedName', 'parkedStreet']);
   const others = Object.entries(othersWords).filter(([, word]) => answer.text.includes(word));
   expect(others).toEqual([]);
@@ -207,14 +207,14 @@ test('an export holds every word of theirs, and none of another customer', async
   expectRefusal(await callers.auditor.get(path), 'forbidden');
 });
 
-test('every word that was planted is found before', async () => {
+test('the search through the store finds every planted word before the erasure', async () => {
   before = await searchEverywhere(store, all);
   expect(wordsIn(before)).toEqual([...all].sort());
   const logs = [...before].filter(([place]) => place.startsWith('log of'));
   expect(logs.flatMap(([place, found]) => found.map((word) => `${place}: ${word}`))).toEqual([]);
 });
 
-test('none of them is found after, in any place', async () => {
+test('no planted word is found anywhere in the store after the erasure', async () => {
   const { data: asked } = await callers.admin.get<Order>(`/api/admin/orders/${orders.rejected.id}`);
   const read = await callers.admin.get<Order>(`/api/admin/orders/${orders.rejected.id}`);
   const answer = await erase();
@@ -254,7 +254,7 @@ function table(had: Found, has: Found, seconds: number): string {
   return `${rows.join('\n')}\n${all.length} words, first round done after ${seconds} s\n`;
 }
 
-test('their token reads nothing, and writes nothing', async () => {
+test('the token of an erased user reads nothing and cannot write', async () => {
   expectRefusal(await shopper.get('/api/client/me'), 'not_found');
   for (const path of ['orders', 'addresses'])
     expect((await shopper.get(`/api/client/${path}`)).data).toEqual([]);
@@ -264,7 +264,7 @@ test('their token reads nothing, and writes nothing', async () => {
   expectRefusal(await shopper.post('/api/client/cart/items', line), 'forbidden');
 });
 
-test('a key that was used is known: it answers with the record as it reads now, and does nothing', async () => {
+test('a retry after the erasure answers with the erased record and changes nothing', async () => {
   const asked = { payment_method: 1, address_id: orders.rejected.address_id, notes: words.notes };
   const again = await shopper.post<Order>('/api/client/orders/checkout', asked, { 'idempotency-key': '1' });
   expect([again.status, again.header('idempotency-replayed')]).toEqual([201, 'true']);
@@ -285,7 +285,7 @@ test('a key that was used is known: it answers with the record as it reads now, 
   expect((await erase()).status).toBe(204);
 });
 
-test('followers and the timelines are told, by ids', async () => {
+test('the event feed and the timelines record an erasure', async () => {
   const { data: events } = await callers.admin.get<{ type: string; subject: string }[]>(
     '/api/admin/events?after=0&limit=5000',
   );
@@ -299,7 +299,7 @@ test('followers and the timelines are told, by ids', async () => {
   expect(own.page.data[0]).toMatchObject({ kind: 'erased', reason: 'Asked for by letter' });
 });
 
-test('what an undo gives back says nothing of them', async () => {
+test('an erased user’s order that an undo restores holds no personal data', async () => {
   const undone = await callers.admin.post<Operation<BulkCounts>>(
     `/api/operations/${deletion.id}/undo`,
     {},
@@ -311,7 +311,7 @@ test('what an undo gives back says nothing of them', async () => {
   expect(wordsIn(await searchEverywhere(store, all))).toEqual([]);
 });
 
-test('parked commands of theirs were discarded', async () => {
+test('an erasure discards the parked commands of the user', async () => {
   const { data } = (await callers.admin.get<Operation[]>('/api/admin/operations?filters[status]=parked'))
     .page;
   expect(data).toEqual([]);

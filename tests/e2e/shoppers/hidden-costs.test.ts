@@ -20,20 +20,20 @@ function secretsIn(value: unknown): string[] {
 
 const ofClients = [...reads, ...writes].filter(({ declared }) => declared.scope === 'client');
 
-describe('a shopper does not see what things cost to make, nor who did what', () => {
-  test('the search for secrets finds them where an admin may see them', async () => {
+describe('costs and authors in answers to shoppers', () => {
+  test('the search for hidden fields finds them in an admin’s answer', async () => {
     const order = await newOrder({ items: [{ product_id: (await newProduct()).id, amount: 1 }] });
     expect(secretsIn(order)).toEqual(expect.arrayContaining(['manufacturing_price', 'by']));
   });
 
-  test.each(named(ofClients))('%s', async (_name, endpoint) => {
+  test.each(named(ofClients))('%s shows a shopper neither costs nor authors', async (_name, endpoint) => {
     const reply = await sendValid(await validRequest(endpoint));
     expect(reply.status).toBeLessThan(300);
     expect(reply.text === '' ? [] : secretsIn(JSON.parse(reply.text))).toEqual([]);
   });
 
   test.each(named(lists.filter((endpoint) => ofClients.includes(endpoint))))(
-    '%s on pages',
+    '%s shows a shopper neither costs nor authors on its pages',
     async (_name, endpoint) => {
       const { caller, path } = await validRequest(endpoint);
       for (const paging of ['paginate=true', 'paginate=cursor']) {
@@ -44,7 +44,7 @@ describe('a shopper does not see what things cost to make, nor who did what', ()
     },
   );
 
-  test('in an order that an admin has changed', async () => {
+  test('an order that an admin has changed shows its shopper neither costs nor authors', async () => {
     const shopper = await newShopper();
     await fillCart(shopper.client, await newProduct());
     const { data: placed } = await checkOut(shopper);
@@ -58,7 +58,7 @@ describe('a shopper does not see what things cost to make, nor who did what', ()
     expect(read.text).not.toContain('98765');
   });
 
-  test('in an operation and its events', async () => {
+  test('an operation and its events show a shopper neither costs nor authors', async () => {
     const shopper = await newShopper();
     await fillCart(shopper.client, await newProduct());
     const accepted = await checkOut(shopper, { prefer: 'respond-async' });
@@ -78,7 +78,7 @@ describe('a shopper does not see what things cost to make, nor who did what', ()
     expect(events.text).not.toContain('"by"');
   });
 
-  test('when it is filtered, searched or sorted by them', async () => {
+  test('a shopper cannot search, filter or sort products by their cost', async () => {
     const { client } = await newShopper();
     const product = await newProduct({ price: 3, manufacturing_price: 2.71 });
     const name = encodeURIComponent(product.name);

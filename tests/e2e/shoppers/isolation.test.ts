@@ -10,7 +10,7 @@ import type { Address, Cart, Order } from '../support/resources.ts';
 const ofClients = [...reads, ...writes].filter(({ declared }) => declared.scope === 'client');
 const owned = ofClients.filter(({ declared: { path } }) => /:(order|address)\b/.test(path));
 
-test('every kind of record that a shopper owns is in the matrix', () => {
+test('these tests cover every endpoint for a record that a shopper owns', () => {
   expect(owned.map(({ id }) => id).sort()).toEqual([
     ...[
       'orders.cancel',
@@ -22,7 +22,7 @@ test('every kind of record that a shopper owns is in the matrix', () => {
   ]);
 });
 
-test.each(named(owned))('%s says 404 to another shopper, and changes nothing', async (_name, endpoint) => {
+test.each(named(owned))('%s answers 404 to another shopper and changes nothing', async (_name, endpoint) => {
   const request = await validRequest(endpoint);
   const other = await newShopper();
   expectRefusal(await sendValid({ ...request, caller: other.client }), 'not_found');
@@ -50,7 +50,7 @@ describe('two shoppers', () => {
   });
 
   test.each(['', '&paginate=true', '&paginate=cursor'])(
-    'list their own orders and addresses only (%j)',
+    'a shopper lists only their own orders and addresses, with the paging %j',
     async (paging) => {
       for (const [path, owner] of [
         ['/api/client/orders', one],
@@ -64,7 +64,7 @@ describe('two shoppers', () => {
     },
   );
 
-  test('cannot widen a list by any filter', async () => {
+  test('filters and search never show a shopper another shopper’s records', async () => {
     const theirs = (await admin.get<Order[]>(`/api/admin/orders?filters[user_id]=${other.user.id}`)).data[0];
     const queries = [
       `filters[user_id]=${other.user.id}`,
@@ -85,21 +85,21 @@ describe('two shoppers', () => {
     );
   });
 
-  test('cannot walk into each other by a cursor', async () => {
+  test('another shopper’s cursor shows a shopper none of the other’s orders', async () => {
     const { page } = await other.client.get<Order[]>('/api/client/orders?paginate=cursor&per_page=1');
     const taken = `/api/client/orders?paginate=cursor&per_page=50&cursor=${page.meta.next_cursor ?? ''}`;
     const { data } = await one.client.get<Order[]>(taken);
     expect(data.every(({ user_id }) => user_id === one.user.id)).toBe(true);
   });
 
-  test('have carts of their own', async () => {
+  test('each shopper has a cart of their own', async () => {
     await fillCart(one.client, await newProduct(), 3);
     expect((await other.client.get<Cart>('/api/client/cart')).data.items).toEqual([]);
     await other.client.delete('/api/client/cart');
     expect((await one.client.get<Cart>('/api/client/cart')).data.items.length).toBe(1);
   });
 
-  test('cannot give an address to another', async () => {
+  test('a shopper cannot assign an address to another user', async () => {
     const body = { line1: '1 Road', city: 'Amman', country: 'JO', user_id: other.user.id };
     const { data } = await one.client.post<Address>('/api/client/addresses', body);
     expect(data.user_id).toBe(one.user.id);
@@ -110,7 +110,7 @@ describe('two shoppers', () => {
   });
 });
 
-test('a token whose user was deleted reads and writes nothing', async () => {
+test('the token of a deleted user reads nothing and cannot write', async () => {
   const { client, user, address } = await newShopper();
   const product = await newProduct();
   await fillCart(client, product);
@@ -131,7 +131,7 @@ test('a token whose user was deleted reads and writes nothing', async () => {
   expectRefusal(await client.post(`/api/client/orders/${order.id}/cancel`), 'forbidden');
 });
 
-test('a product that is not on sale is not there for shoppers', async () => {
+test('a product that is not on sale is hidden from shoppers', async () => {
   const { client } = await newShopper();
   const hidden = await newProduct({ is_active: 0 });
   expectRefusal(await client.get(`/api/client/products/${hidden.id}`), 'not_found');
@@ -145,7 +145,7 @@ test('a product that is not on sale is not there for shoppers', async () => {
   expect(listed.data).toEqual([]);
 });
 
-test('the lists of shoppers are all known here', () => {
+test('these tests know every list for shoppers', () => {
   const own = lists.filter(({ declared }) => declared.scope === 'client').map(({ id }) => id);
   expect(own.sort()).toEqual([
     ...['own-addresses.list', 'own-orders.list', 'shop-products.list', 'shop-subscriptions.list'],

@@ -7,7 +7,7 @@ import type { User } from '../support/resources.ts';
 
 const me = '/api/client/me';
 
-test('shoppers read and change who they are', async () => {
+test('a shopper reads and changes their own profile', async () => {
   const { client, user } = await newShopper();
   const read = await client.get<User>(me);
   const { external_id: _id, ...profile } = user;
@@ -27,7 +27,7 @@ test('shoppers read and change who they are', async () => {
   expectRefusal(reply, 'validation_failed', ['name', 'email']);
 });
 
-test('a token of no user reads 404 and makes none', async () => {
+test('the profile of an unknown user answers 404 and cannot be created', async () => {
   const stranger = clientOf(999_999_998);
   expectRefusal(await stranger.get(me), 'not_found');
   expectRefusal(await stranger.put(me, { name: 'Nobody', email: 'nobody@example.com' }), 'forbidden');

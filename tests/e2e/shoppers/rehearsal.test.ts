@@ -25,7 +25,7 @@ async function stateOf({ client }: Shopper) {
   return [cart.data, orders.data, events.data, operations.data.map(({ id }) => id)];
 }
 
-test('tells the order that the checkout then makes', async () => {
+test('the rehearsal of a checkout shows the order that the checkout then places', async () => {
   const shopper = await newShopper();
   const [counted, uncounted] = await Promise.all([newProduct({ stock: 5, price: 19.99 }), newProduct()]);
   await fillCart(shopper.client, counted, 2);
@@ -60,7 +60,7 @@ test('tells the order that the checkout then makes', async () => {
   expect(items).toHaveLength(2);
 });
 
-test('changes nothing, keeps no operation, and uses no Idempotency-Key', async () => {
+test('the rehearsal of a checkout changes nothing, keeps no operation and uses no key', async () => {
   const shopper = await newShopper();
   const product = await newProduct({ stock: 5 });
   await fillCart(shopper.client, product, 2);
@@ -75,12 +75,12 @@ test('changes nothing, keeps no operation, and uses no Idempotency-Key', async (
 
   const placed = await checkOut(shopper, headers);
   expect([placed.status, placed.header('idempotency-replayed')]).toEqual([201, null]);
-  // Under the key of a checkout that was placed it is another one still, of the cart as it is now.
+  // With the key of a placed checkout, a rehearsal is no retry: it uses the cart as it is now.
   expectRefusal(await rehearse(shopper, headers), 'empty_cart');
   expect((await checkOut(shopper, headers)).header('idempotency-replayed')).toBe('true');
 });
 
-test('refuses by every rule of the checkout', async () => {
+test('the rehearsal of a checkout is refused by every rule of the checkout', async () => {
   const [shopper, other] = await Promise.all([newShopper(), newShopper()]);
   expectRefusal(await rehearse(shopper), 'empty_cart');
   const [scarce, gone] = await Promise.all([newProduct({ stock: 1 }), newProduct()]);
@@ -97,7 +97,7 @@ test('refuses by every rule of the checkout', async () => {
     'address_id',
     'items.1.product_id',
   ]);
-  // Shape and data together.
+  // Faults in shape and data are reported together.
   expectRefusal(await rehearse(shopper, {}, { ...foreign, payment_method: 9 }), 'validation_failed', [
     ...['payment_method', 'address_id', 'items.1.product_id'],
   ]);
@@ -107,7 +107,7 @@ test('refuses by every rule of the checkout', async () => {
 const sendInBody = (shopper: Shopper, dryRun: unknown) =>
   shopper.client.post<Order>(path, { payment_method: 1, address_id: shopper.address.id, dry_run: dryRun });
 
-test('is asked for in the body as well, and by nothing but a true value', async () => {
+test('a true dry_run in the body rehearses a checkout, and a false one places it', async () => {
   const shopper = await newShopper();
   await fillCart(shopper.client, await newProduct());
   expect((await sendInBody(shopper, 'on')).data.id).toBeNull();

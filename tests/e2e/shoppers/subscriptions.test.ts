@@ -7,7 +7,7 @@ import type { Subscription } from '../support/resources.ts';
 
 const path = '/api/client/subscriptions';
 
-test('shoppers see the active subscriptions, and no others', async () => {
+test('shoppers see only active subscriptions and cannot change them', async () => {
   const { client } = await newShopper();
   const word = uniqueWord();
   const [cheap, dear, hidden] = await Promise.all([

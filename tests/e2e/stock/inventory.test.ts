@@ -9,7 +9,7 @@ import type { Inventory, Product } from '../support/resources.ts';
 const path = (product: Product) => `/api/admin/inventory/${product.id}`;
 
 describe('the stock of a product', () => {
-  test('is not counted until it is set, and can go back to that', async () => {
+  test('a product’s stock is uncounted until it is set, and can become uncounted again', async () => {
     const product = await newProduct();
     const { data } = await admin.get<Inventory>(path(product));
     expect(data).toEqual({
@@ -27,7 +27,7 @@ describe('the stock of a product', () => {
     expect(await stockOf(product)).toEqual({ stock: null, held: 0 });
   });
 
-  test('is adjusted up and down, never below zero', async () => {
+  test('stock can be adjusted up and down, but never below zero', async () => {
     const product = await newProduct({ stock: 5 });
     const adjust = (by: unknown) => admin.post<Inventory>(`${path(product)}/adjust`, { by });
     expect((await adjust(10)).data.stock).toBe(15);
@@ -36,14 +36,14 @@ describe('the stock of a product', () => {
     expect((await adjust(0)).data.stock).toBe(0);
   });
 
-  test('adds up when many adjust it at once', async () => {
+  test('concurrent adjustments of one product’s stock all count', async () => {
     const product = await newProduct({ stock: 0 });
     await Promise.all(Array.from({ length: 40 }, () => admin.post(`${path(product)}/adjust`, { by: 3 })));
     expect(await stockOf(product)).toEqual({ stock: 120, held: 0 });
   });
 });
 
-/** As a client does it: what may have been accepted is tried again with the same key. */
+/** Retries with the same key, like a client whose request may have been accepted. */
 async function checkOutSurely(shopper: Shopper) {
   const headers = { prefer: 'wait=30', 'idempotency-key': 'the-last-units' };
   let reply = await checkOut(shopper, headers);
@@ -53,7 +53,7 @@ async function checkOutSurely(shopper: Shopper) {
 }
 
 describe('the last units', () => {
-  test('go to 10 of 200 shoppers who check out at once', async () => {
+  test('exactly 10 of 200 concurrent checkouts get the last 10 units', async () => {
     const product = await newProduct({ stock: 10, price: 1 });
     const shoppers = await Promise.all(
       Array.from({ length: 200 }, async () => {

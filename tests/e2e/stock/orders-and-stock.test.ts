@@ -5,12 +5,12 @@ import { newOrder, newProduct, newShopper, orderOf, stockOf } from '../support/r
 import { expectRefusal } from '../support/refusals.ts';
 import type { Order, OrderItem } from '../support/resources.ts';
 
-/** The wiring alone: tests/unit/orders/{stock-moves,order,order-item} prove when stock is taken and given back. */
+/** The wiring alone: tests/unit/orders/{stock-moves,order,order-item} prove when stock is taken and returned. */
 const move = (order: Order, status: string) =>
   admin.put<Order>(`/api/admin/orders/${order.id}`, { status, reject_reason: 'Reason' });
 const items = '/api/admin/profile/order-items';
 
-test('an order takes its stock, and gives just that back once', async () => {
+test('an order takes stock and returns the same amount once when it is cancelled', async () => {
   const product = await newProduct({ stock: 10 });
   const order = await orderOf(product, 4);
   expect(await stockOf(product)).toEqual({ stock: 6, held: 4 });
@@ -21,7 +21,7 @@ test('an order takes its stock, and gives just that back once', async () => {
   expect(await stockOf(product)).toEqual({ stock: 104, held: 0 });
 });
 
-test('a delivered order keeps its units out of stock, also when it is deleted', async () => {
+test('a delivered order returns no stock, even when it is deleted', async () => {
   const product = await newProduct({ stock: 10 });
   const order = await orderOf(product, 4, { status: 'shipped' });
   await move(order, 'delivered');
@@ -30,7 +30,7 @@ test('a delivered order keeps its units out of stock, also when it is deleted', 
   expect(await stockOf(product)).toEqual({ stock: 6, held: 0 });
 });
 
-test('an order that lacks stock takes none for any of its lines', async () => {
+test('an order that lacks stock for one product takes no stock for any line', async () => {
   const [product, plenty] = await Promise.all([newProduct({ stock: 1 }), newProduct({ stock: 5 })]);
   const { user, address } = await newShopper();
   const lines = [plenty, product, product].map(({ id }) => ({ product_id: id, amount: 1 }));
@@ -42,7 +42,7 @@ test('an order that lacks stock takes none for any of its lines', async () => {
   expect(await stockOf(plenty)).toEqual({ stock: 5, held: 0 });
 });
 
-test('a line takes and gives stock as it comes, changes, moves and goes', async () => {
+test('an order item takes and returns stock as it is added, changed, moved and deleted', async () => {
   const product = await newProduct({ stock: 10 });
   const order = await newOrder();
   const line = { order_id: order.id, product_id: product.id, amount: 4 };

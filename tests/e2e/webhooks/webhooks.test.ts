@@ -65,8 +65,8 @@ const versionsOf = ({ received }: Receiver, subject: string) =>
 const verify = (secret: string, { text, headers }: Received) =>
   new Verifier(secret).verify(text, headers as Record<string, string>);
 
-describe('an endpoint', () => {
-  test('shows its secret once, to who creates it, and a replayed answer has none', async () => {
+describe('a webhook endpoint', () => {
+  test('a new webhook endpoint shows its secret once; a replayed answer has none', async () => {
     const to = await receiver();
     const body = { url: to.url, types: ['orders.order.*'] };
     const key = { 'idempotency-key': `webhook-${Math.random()}` };
@@ -90,12 +90,12 @@ describe('an endpoint', () => {
     'https://[::ffff:10.0.0.1]/',
     'https://intranet/',
     'https://me:secret@receiver.example.com/',
-  ])('is refused at %s', async (url) => {
+  ])('refuses a webhook endpoint with the URL %s', async (url) => {
     const { status, problem } = await admin.post(path, { url, types: ['*'] });
     expect([status, Object.keys(problem.errors ?? {})]).toEqual([422, ['url']]);
   });
 
-  test('gets each change of a record once, in the order of its versions, signed', async () => {
+  test('a webhook endpoint receives each change of a record once, in order and signed', async () => {
     const to = await receiver();
     const { secret } = await endpoint(to);
     const product = await makers().newProduct();
@@ -111,7 +111,7 @@ describe('an endpoint', () => {
     }
   });
 
-  test('signs with the secret before for a day, and with no third one', async () => {
+  test('deliveries are signed with the new and the previous secret, but no older one', async () => {
     const to = await receiver();
     const { id, secret: first } = await endpoint(to);
     const rotate = async () => (await admin.post<Endpoint>(`${path}/${id}/rotate-secret`)).data.secret ?? '';
@@ -130,7 +130,7 @@ describe('an endpoint', () => {
     await expect(byTheFirst).rejects.toMatchObject({ code: 'wrong_signature' });
   });
 
-  test('with the whole record gets it as it reads then, and null once it is gone', async () => {
+  test('a full payload holds the record as it reads now, and null once it is deleted', async () => {
     const to = await receiver();
     await endpoint(to, { payload: 'full' });
     const product = await makers().newProduct();
@@ -146,8 +146,8 @@ describe('an endpoint', () => {
   });
 });
 
-describe('a delivery', () => {
-  test('that fails holds back its record alone, and comes again', async () => {
+describe('a webhook delivery', () => {
+  test('a failing delivery holds back only its own record and is retried', async () => {
     const to = await receiver();
     const { id } = await endpoint(to);
     const [bad, good] = [await makers().newProduct(), await makers().newProduct()];
@@ -175,7 +175,7 @@ describe('a delivery', () => {
     expect(versions).toEqual([...versions].sort());
   });
 
-  test('tells what a receiver did that redirects, drops the connection, or sends no end', async () => {
+  test('a delivery records redirects, dropped connections and endless or short answers', async () => {
     const to = await receiver();
     const { id } = await endpoint(to, { types: ['webhook.*'] });
     const outcome = async (how: Parameters<Receiver['answer']>[0]) => {
@@ -205,7 +205,7 @@ describe('a delivery', () => {
     ).toMatchObject({ status: 200, error: null });
   });
 
-  test('waits as long as Retry-After says', async () => {
+  test('a delivery waits as long as Retry-After says', async () => {
     const to = await receiver();
     const { id } = await endpoint(to);
     to.answer((response) => response.writeHead(429, { 'retry-after': '3600' }).end());
@@ -220,7 +220,7 @@ describe('a delivery', () => {
     expect(waitMs / 1000).toBeLessThan(3700);
   });
 
-  test('answered by 410 disables the endpoint, with an event', async () => {
+  test('an endpoint that answers 410 is disabled, which publishes an event', async () => {
     const to = await receiver();
     const { id } = await endpoint(to);
     to.answer((response) => response.writeHead(410).end());
@@ -236,7 +236,7 @@ describe('a delivery', () => {
     expect((await admin.post(`${path}/${id}/ping`)).status).toBe(409);
   });
 
-  test('that fails for three days disables the endpoint; active again, it goes on where it stopped', async () => {
+  test('three days of failures disable an endpoint; once activated, it receives the waiting delivery', async () => {
     const to = await receiver();
     const { id } = await endpoint(to);
     to.answer((response) => response.writeHead(500).end());
@@ -270,7 +270,7 @@ describe('a delivery', () => {
     expect(await read(id)).toMatchObject({ status: 'active', disabled_reason: null });
   });
 
-  test('is sent again at once when that is asked for, under the same id', async () => {
+  test('a redelivery is sent at once, under the same webhook id', async () => {
     const to = await receiver();
     const { id } = await endpoint(to);
     await admin.post(`${path}/${id}/ping`);
@@ -284,7 +284,7 @@ describe('a delivery', () => {
   });
 });
 
-test('a worker stops in time while a receiver does not answer, and what was under way is sent again', async () => {
+test('a worker stops in time while a receiver hangs, and the delivery is sent again later', async () => {
   const to = await receiver();
   const { id } = await endpoint(to);
   to.answer(() => undefined);
@@ -303,7 +303,7 @@ test('a worker stops in time while a receiver does not answer, and what was unde
   expect(delivered?.attempts).toHaveLength(1);
 }, 60_000);
 
-test('deliveries of an endpoint that is gone are forgotten, also when Redis lost that', async () => {
+test('deliveries of a deleted endpoint are removed, even those that the first clean-up missed', async () => {
   const to = await receiver();
   const { id } = await endpoint(to);
   to.answer((response) => response.writeHead(500).end());
@@ -327,8 +327,8 @@ test('deliveries of an endpoint that is gone are forgotten, also when Redis lost
   }
 });
 
-describe('events', () => {
-  test('wait while the endpoint is paused, and go on where it stopped', async () => {
+describe('webhook events', () => {
+  test('a paused endpoint gets its events in order once it is active again', async () => {
     const to = await receiver();
     const { id } = await endpoint(to);
     const product = await makers().newProduct();
@@ -346,7 +346,7 @@ describe('events', () => {
     expect(versionsOf(to, subject)).toEqual([1, 2, 3, 4]);
   });
 
-  test('are replayed from a cursor and from a moment, in order', async () => {
+  test('a replay sends events again in order, from a cursor or from a time', async () => {
     const to = await receiver();
     const { id } = await endpoint(to);
     const cursor = async () => {
@@ -358,7 +358,7 @@ describe('events', () => {
     const product = await makers().newProduct();
     await rename(product.id, 'Second');
     const subject = `products/${product.id}`;
-    // With the deliveries, so that a failure tells what became of each.
+    // Includes the deliveries, so that a failure shows the state of each.
     const delivered = (what: string, versions: number[]) =>
       eventually(what, async () => {
         const deliveries = await deliveriesOf(id);
@@ -376,7 +376,7 @@ describe('events', () => {
     expect(refused.problem.errors).toHaveProperty('after');
   });
 
-  test('are all delivered, in order, though the worker is killed and Redis emptied', async () => {
+  test('all events are delivered in order although the worker is killed and loses its Redis keys', async () => {
     const to = await receiver();
     await endpoint(to);
     const products = [await makers().newProduct(), await makers().newProduct()];

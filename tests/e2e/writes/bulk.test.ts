@@ -35,7 +35,7 @@ const statuses = async (ids: number[]) =>
   Promise.all(ids.map(async (id) => (await admin.get(`/api/admin/subscriptions/${id}`)).status));
 
 describe('a bulk update', () => {
-  test('counts what it changed and what was so already', async () => {
+  test('a bulk update counts changed and unchanged records, and repeated ids once', async () => {
     const [first = 0, ...others] = await three();
     await admin.put(`/api/admin/subscriptions/${first}`, { is_active: 0 });
     const operation = done(await update({ ids: [first, ...others, first], status: 0 }));
@@ -50,7 +50,7 @@ describe('a bulk update', () => {
     expect(await activity([first, ...others])).toEqual([false, false, false]);
   });
 
-  test('that finds only some succeeds partly, and names the others', async () => {
+  test('a bulk update with an unknown id succeeds partly and names it', async () => {
     const [first = 0] = await three();
     const operation = done(await update({ ids: [first, gone], status: 'off' }));
     expect(operation).toMatchObject({
@@ -62,7 +62,7 @@ describe('a bulk update', () => {
     });
   });
 
-  test('that finds none fails', async () => {
+  test('a bulk update that finds no record fails', async () => {
     const operation = done(await update({ ids: [gone, gone + 1], status: 'on' }));
     expect(operation).toMatchObject({
       status: 'failed',
@@ -71,7 +71,7 @@ describe('a bulk update', () => {
     });
   });
 
-  test('takes every spelling of a boolean for a status', async () => {
+  test('a bulk update accepts every spelling of a boolean as its status', async () => {
     const on = ['1', 'true', 'on', 'yes', 'active', 'ACTIVE', 'True', true, 1];
     const off = ['0', 'false', 'off', 'no', 'inactive', 'Inactive', 'FALSE', false, 0];
     await forEachCase([...on, ...off], shortJson, async (status) => {
@@ -82,7 +82,7 @@ describe('a bulk update', () => {
     });
   });
 
-  test('refuses any other status, naming the spellings', async () => {
+  test('a bulk update refuses any other status and names the valid spellings', async () => {
     const spellings = ['1', 'true', 'on', 'yes', 'active', '0', 'false', 'off', 'no', 'inactive'];
     await forEachCase(['perhaps', 'activ', 2, '2', -1, { on: 1 }], shortJson, async (status) => {
       const { errors } = expectRefusal(await update({ ids: [1], status }), 'validation_failed', ['status']);
@@ -106,7 +106,7 @@ describe('the ids of bulk work', () => {
     ['a form with commas', (ids) => `ids=${ids.join('%2C')}`, 'application/x-www-form-urlencoded'],
   ];
 
-  test.each(spellings)('may be %s', async (_name, body, type) => {
+  test.each(spellings)('the ids of a bulk deletion may be %s', async (_name, body, type) => {
     const ids = await three();
     const options = { body: body(ids), headers: { 'content-type': type, prefer: 'wait=30' } };
     const reply = await admin.send<BulkOperation>('POST', '/api/admin/subscriptions/bulk-delete', options);
@@ -114,30 +114,33 @@ describe('the ids of bulk work', () => {
     expect(await statuses(ids)).toEqual([404, 404, 404]);
   });
 
-  test('may be one', async () => {
+  test('the ids of a bulk deletion may be a single number', async () => {
     const { id } = await newSubscription();
     expect(done(await remove({ ids: id })).result.changed).toBe(1);
   });
 });
 
-describe('a rehearsal', () => {
-  test.each(['body', 'query'])('asked for in the %s changes nothing and answers the same', async (place) => {
-    const ids = await three();
-    const path = `/api/admin/subscriptions/bulk-delete${place === 'query' ? '?dry_run=1' : ''}`;
-    const body = { ids: [...ids, gone], ...(place === 'body' && { dry_run: 1 }) };
-    const rehearsed = done(await admin.post<BulkOperation>(path, body));
-    expect(rehearsed).toMatchObject({
-      status: 'partly_succeeded',
-      result: { changed: 3, unchanged: 0, not_found: 1, refused: 0 },
-    });
-    expect(await statuses(ids)).toEqual([200, 200, 200]);
-    expect(done(await remove({ ids: [...ids, gone] })).result).toEqual(rehearsed.result);
-    expect(await statuses(ids)).toEqual([404, 404, 404]);
-  });
+describe('a rehearsal of bulk work', () => {
+  test.each(['body', 'query'])(
+    'a rehearsal by dry_run in the %s changes nothing and predicts the result',
+    async (place) => {
+      const ids = await three();
+      const path = `/api/admin/subscriptions/bulk-delete${place === 'query' ? '?dry_run=1' : ''}`;
+      const body = { ids: [...ids, gone], ...(place === 'body' && { dry_run: 1 }) };
+      const rehearsed = done(await admin.post<BulkOperation>(path, body));
+      expect(rehearsed).toMatchObject({
+        status: 'partly_succeeded',
+        result: { changed: 3, unchanged: 0, not_found: 1, refused: 0 },
+      });
+      expect(await statuses(ids)).toEqual([200, 200, 200]);
+      expect(done(await remove({ ids: [...ids, gone] })).result).toEqual(rehearsed.result);
+      expect(await statuses(ids)).toEqual([404, 404, 404]);
+    },
+  );
 });
 
 describe('bulk work on orders', () => {
-  test('moves each through its states and refuses those that cannot move', async () => {
+  test('a bulk update moves orders that can move and refuses the others', async () => {
     const product = await newProduct({ stock: 10 });
     const [open, shipped, already] = [
       await orderOf(product, 2),
@@ -161,7 +164,7 @@ describe('bulk work on orders', () => {
     expect(await stockOf(product)).toEqual({ stock: 7, held: 3 });
   });
 
-  test('needs a reason to reject', async () => {
+  test('a bulk rejection of orders needs a reason', async () => {
     const { id } = await newOrder();
     expectRefusal(await update({ ids: [id], status: 'rejected' }, 'orders'), 'validation_failed', [
       'reject_reason',
@@ -173,7 +176,7 @@ describe('bulk work on orders', () => {
     });
   });
 
-  test('deletes, and gives stock back', async () => {
+  test('a bulk deletion of orders returns their stock', async () => {
     const product = await newProduct({ stock: 10 });
     const orders = [await orderOf(product, 2), await orderOf(product, 3)];
     done(await remove({ ids: orders.map(({ id }) => id) }, 'orders'));
@@ -183,7 +186,7 @@ describe('bulk work on orders', () => {
 });
 
 describe('bulk work on products', () => {
-  test('takes them off the shelf, and away', async () => {
+  test('products can be deactivated and deleted in bulk', async () => {
     const ids = (await Promise.all([newProduct(), newProduct()])).map(({ id }) => id);
     expect(done(await update({ ids, status: 'inactive' }, 'products')).result.changed).toBe(2);
     expect((await admin.get(`/api/admin/products/${ids[0] ?? 0}`)).data).toMatchObject({ is_active: false });
@@ -192,8 +195,8 @@ describe('bulk work on products', () => {
   });
 });
 
-describe('bulk work that need not be waited for', () => {
-  test('is an operation with a report of everything that failed', async () => {
+describe('asynchronous bulk work', () => {
+  test('an asynchronous bulk deletion reports every record that failed', async () => {
     const ids = await three();
     const missing = Array.from({ length: 120 }, (_, index) => gone - index);
     const body = { ids: [...ids, ...missing] };
@@ -223,7 +226,7 @@ describe('bulk work that need not be waited for', () => {
     expect(table.filter((line) => line.includes('not_found')).length).toBe(120);
   });
 
-  test('is done once, however often it is sent with the same key', async () => {
+  test('a bulk deletion runs once, however often it is sent with one key', async () => {
     const ids = await three();
     const path = '/api/admin/subscriptions/bulk-delete';
     const key = { 'idempotency-key': `bulk ${ids.join()}`, prefer: 'wait=30' };

@@ -18,7 +18,7 @@ const path = '/api/admin/subscriptions';
 const withKey = (key = uniqueWord('key ')) => ({ 'idempotency-key': key });
 
 describe('a retry with the same key', () => {
-  test('gets the answer of the first, and changes nothing', async () => {
+  test('a retry with the same key gets the first answer and changes nothing', async () => {
     const [headers, body] = [withKey(), { price: 5, ...translations() }];
     const first = await admin.post<Subscription>(path, body, headers);
     const again = await admin.post<Subscription>(path, body, headers);
@@ -35,7 +35,7 @@ describe('a retry with the same key', () => {
     expect(listed.data.length).toBe(1);
   });
 
-  test('is the same body in whatever spelling', async () => {
+  test('a retry may spell the values of its body differently', async () => {
     const [headers, text] = [withKey(), translations()];
     const first = await admin.post<Subscription>(path, { price: 5, is_active: true, ...text }, headers);
     const again = await admin.post<Subscription>(
@@ -46,7 +46,7 @@ describe('a retry with the same key', () => {
     expect(again.data).toEqual(first.data);
   });
 
-  test('is the same request in whatever spelling of its path and method', async () => {
+  test('a retry may spell its path and method differently', async () => {
     const { client } = await newShopper();
     const [headers, own] = [withKey(), '/api/client/addresses'];
     const before = (await client.get<unknown[]>(own)).data.length;
@@ -69,13 +69,13 @@ describe('a retry with the same key', () => {
     expect((await client.get<unknown[]>(own)).data).toHaveLength(before + 1);
   });
 
-  test('and another body is refused', async () => {
+  test('a reused key with another body is refused', async () => {
     const [headers, text] = [withKey(), translations()];
     await admin.post(path, { price: 5, ...text }, headers);
     expectRefusal(await admin.post(path, { price: 6, ...text }, headers), 'idempotency_key_reused');
   });
 
-  test('of an update gets its first answer, though the record has moved on', async () => {
+  test('a retried update gets its first answer although the record has changed since', async () => {
     const { id } = await newProduct({ price: 1 });
     const headers = withKey();
     const first = await admin.put<Product>(`/api/admin/products/${id}`, { price: 2 }, headers);
@@ -85,7 +85,7 @@ describe('a retry with the same key', () => {
     expect((await admin.get<Product>(`/api/admin/products/${id}`)).data.price).toBe(3);
   });
 
-  test('of a deletion is still 204', async () => {
+  test('a retried deletion answers 204 again', async () => {
     const order = await newOrder();
     const headers = withKey();
     const remove = () => admin.delete(`/api/admin/orders/${order.id}`, headers);
@@ -93,7 +93,7 @@ describe('a retry with the same key', () => {
     expectRefusal(await admin.delete(`/api/admin/orders/${order.id}`), 'not_found');
   });
 
-  test('gets a refusal that a worker decided, though it would succeed now', async () => {
+  test('a retry gets a worker’s refusal again, even if the write would succeed now', async () => {
     const shopper = await newShopper();
     const product = await newProduct({ stock: 0 });
     await fillCart(shopper.client, product);
@@ -106,7 +106,7 @@ describe('a retry with the same key', () => {
     expect((await checkOut(shopper, withKey())).status).toBe(201);
   });
 
-  test('is new after the gateway itself refused', async () => {
+  test('a key stays unused when the gateway itself refuses the request', async () => {
     const [headers, text] = [withKey(), translations()];
     expectRefusal(await admin.post(path, { price: 'x', ...text }, headers), 'validation_failed');
     const reply = await admin.post(path, { price: 1, ...text }, headers);
@@ -114,8 +114,8 @@ describe('a retry with the same key', () => {
   });
 });
 
-describe('a key', () => {
-  test('is the own of each caller, method and path', async () => {
+describe('an idempotency key', () => {
+  test('an idempotency key is separate for each caller and path', async () => {
     const [one, other] = await Promise.all([newShopper(), newShopper()]);
     const product = await newProduct();
     const headers = withKey();
@@ -128,18 +128,18 @@ describe('a key', () => {
     expect((await one.client.post('/api/client/addresses', address, headers)).status).toBe(201);
   });
 
-  test.each(['x', 'x'.repeat(255), 'with spaces ~!'])('may be %s', async (key) => {
+  test.each(['x', 'x'.repeat(255), 'with spaces ~!'])('the idempotency key %s is accepted', async (key) => {
     const { client } = await newShopper();
     const address = { line1: '1 Road', city: 'Amman', country: 'JO' };
     expect((await client.post('/api/client/addresses', address, withKey(key))).status).toBe(201);
   });
 
-  test.each(['x'.repeat(256), 'é'])('may not be %s', async (key) => {
+  test.each(['x'.repeat(256), 'é'])('the idempotency key %s is refused', async (key) => {
     expect((await admin.post(path, { price: 1, ...translations() }, withKey(key))).status).toBe(422);
   });
 });
 
-test('fifty identical checkouts at once make one order and get one answer', async () => {
+test('fifty identical concurrent checkouts place one order and get one answer', async () => {
   const shopper = await newShopper();
   const product = await newProduct({ stock: 100 });
   await fillCart(shopper.client, product, 2);
@@ -151,7 +151,7 @@ test('fifty identical checkouts at once make one order and get one answer', asyn
   expect(await stockOf(product)).toEqual({ stock: 98, held: 2 });
 });
 
-test('without a key a retry is a new command', async () => {
+test('a repeated request without an idempotency key is a new command', async () => {
   const { client } = await newShopper();
   const product = await newProduct();
   await fillCart(client, product, 1);

@@ -41,8 +41,8 @@ async function checkOutLater(shopper: Shopper) {
   return { accepted, location: accepted.header('location') ?? '' };
 }
 
-describe('a write that need not be waited for', () => {
-  test('is accepted as an operation that succeeds', async () => {
+describe('an asynchronous write', () => {
+  test('an asynchronous write answers 202 with an operation that succeeds', async () => {
     const shopper = await newShopper();
     const { accepted, location } = await checkOutLater(shopper);
     expect(accepted.status).toBe(202);
@@ -68,7 +68,7 @@ describe('a write that need not be waited for', () => {
     });
   });
 
-  test('fails with the refusal that it would have been answered with', async () => {
+  test('an asynchronous write that is refused ends as a failed operation with that refusal', async () => {
     const shopper = await newShopper();
     const body = { payment_method: 1, address_id: shopper.address.id };
     const accepted = await shopper.client.post('/api/client/orders/checkout', body, respondAsync);
@@ -80,7 +80,7 @@ describe('a write that need not be waited for', () => {
     });
   });
 
-  test('tells of its failure as of the request that failed, whoever reads it, and from wherever', async () => {
+  test('a failed operation shows the failed request’s id to every reader', async () => {
     const shopper = await newShopper();
     const body = { payment_method: 1, address_id: shopper.address.id };
     const asked = { ...respondAsync, 'x-request-id': uniqueWord('failed') };
@@ -103,12 +103,12 @@ describe('a write that need not be waited for', () => {
     expect(second.text).toBe(first.text);
   });
 
-  test('is still refused at once when its shape is broken', async () => {
+  test('an asynchronous write with an invalid body is refused at once', async () => {
     const reply = await admin.post('/api/admin/subscriptions', { price: 'x' }, respondAsync);
     expectRefusal(reply, 'validation_failed');
   });
 
-  test('is the same operation when it is retried with its key', async () => {
+  test('a retry of an asynchronous checkout with its key gets the same order', async () => {
     const headers = { ...respondAsync, 'idempotency-key': 'once' };
     const shopper = await newShopper();
     await fillCart(shopper.client, await newProduct());
@@ -121,7 +121,7 @@ describe('a write that need not be waited for', () => {
   });
 });
 
-test('a wait of the caller is applied, up to 30 seconds', async () => {
+test('a wait in the Prefer header is applied, up to 30 seconds', async () => {
   const body = () => ({ price: 1, ...translations() });
   const waited = await admin.post('/api/admin/subscriptions', body(), { prefer: 'wait=7' });
   expect([waited.status, waited.header('preference-applied')]).toEqual([201, 'wait=7']);
@@ -130,7 +130,7 @@ test('a wait of the caller is applied, up to 30 seconds', async () => {
 });
 
 describe('an operation', () => {
-  test('is seen by its owner and by admins only', async () => {
+  test('an operation is visible to its owner and to admins only', async () => {
     const [shopper, other] = await Promise.all([newShopper(), newShopper()]);
     const { location } = await checkOutLater(shopper);
     await finished(shopper.client, location);
@@ -146,14 +146,14 @@ describe('an operation', () => {
     }
   });
 
-  test('of an admin is not seen by clients', async () => {
+  test('an admin’s operation is hidden from clients', async () => {
     const { client } = await newShopper();
     const body = { price: 1, ...translations() };
     const accepted = await admin.post('/api/admin/subscriptions', body, respondAsync);
     expectRefusal(await client.get(accepted.header('location') ?? ''), 'not_found');
   });
 
-  test('that nobody was given an id of does not exist', async () => {
+  test('rejects an operation id that the store did not issue', async () => {
     const shopper = await newShopper();
     const { location } = await checkOutLater(shopper);
     const tampered = location.slice(0, -1) + (location.endsWith('A') ? 'B' : 'A');
@@ -163,7 +163,7 @@ describe('an operation', () => {
     }
   });
 
-  test('that is over cannot be cancelled', async () => {
+  test('a finished operation cannot be cancelled', async () => {
     const shopper = await newShopper();
     const { location } = await checkOutLater(shopper);
     await finished(shopper.client, location);
@@ -171,13 +171,13 @@ describe('an operation', () => {
     expect((await shopper.client.get<Order[]>('/api/client/orders')).data.length).toBe(1);
   });
 
-  test('is cancelled by a form that can only POST', async () => {
+  test('a POST with _method=DELETE counts as a cancellation of the operation', async () => {
     const shopper = await newShopper();
     const { location } = await checkOutLater(shopper);
     await finished(shopper.client, location);
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const post = (path: string, options: object = {}) => shopper.client.send('POST', path, options);
-    // A cancel, and come too late for it.
+    // Each is taken for a cancellation, which comes too late.
     expectRefusal(await post(location, { body: '_method=DELETE', headers: form }), 'conflict');
     expectRefusal(await post(`${location}?_method=DELETE`), 'conflict');
     const header = { 'x-http-method-override': 'DELETE' };
@@ -189,7 +189,7 @@ describe('an operation', () => {
     }
   });
 
-  test('streams its events and then ends', async () => {
+  test('an operation streams its events and then ends the stream', async () => {
     const shopper = await newShopper();
     const { location } = await checkOutLater(shopper);
     const streamed = await shopper.client.get(`${location}/events`, { accept: 'text/event-stream' });
@@ -212,7 +212,7 @@ function eventsOf(stream: string): unknown[] {
 describe('the list of operations', () => {
   const list = '/api/admin/operations';
 
-  test('holds those of both services, newest first, for admins', async () => {
+  test('the list of operations holds both services’ operations, newest first', async () => {
     const subscription = await newSubscription();
     const shopper = await newShopper();
     const { accepted, location } = await checkOutLater(shopper);
@@ -228,7 +228,7 @@ describe('the list of operations', () => {
     expect(subscription.id).toBeGreaterThan(0);
   });
 
-  test('ends for a cursor at the oldest operation, and refuses one that nobody was given', async () => {
+  test('a cursor past the oldest operation gets an empty page, and a forged one is refused', async () => {
     const end = Buffer.from(JSON.stringify([1, '2000-01-01T00:00:00.000Z', ''])).toString('base64url');
     const past = (await auditor.get<Operation[]>(`${list}?paginate=cursor&cursor=${end}`)).page;
     expect([past.data, past.links.next]).toEqual([[], null]);
@@ -241,7 +241,7 @@ describe('the list of operations', () => {
     }
   });
 
-  test('takes a page that is none for the first, and has nothing past its end', async () => {
+  test('the list of operations reads an invalid page as the first and is empty past its end', async () => {
     const { meta } = (await auditor.get<Operation[]>(`${list}?per_page=1`)).page;
     const past = (await auditor.get<Operation[]>(`${list}?per_page=200&page=99999999`)).page;
     expect([past.data, past.meta.from, past.meta.to]).toEqual([[], null, null]);
@@ -252,7 +252,7 @@ describe('the list of operations', () => {
     }
   });
 
-  test('is narrowed by status, type, owner and day, and sorted either way', async () => {
+  test('operations can be filtered by status, type, owner and day, and sorted either way', async () => {
     const shopper = await newShopper();
     const path = `${list}?filters[owner]=client:${shopper.user.id}`;
     const listed = async (more: string) =>
@@ -276,14 +276,14 @@ describe('the list of operations', () => {
     expect([meta.total, meta.last_page, data[0]?.owner]).toEqual([2, 2, `client:${shopper.user.id}`]);
   });
 
-  test('tells whose an operation is to admins alone', async () => {
+  test('an operation shows its owner to admins only', async () => {
     const shopper = await newShopper();
     const { location } = await checkOutLater(shopper);
     expect(await finished(shopper.client, location)).not.toHaveProperty('owner');
     expect((await finished(auditor, location)).owner).toBe(`client:${shopper.user.id}`);
   });
 
-  test('finds bulk work by its own status', async () => {
+  test('the list of operations finds bulk work by its own status', async () => {
     const { id } = await newSubscription();
     const body = { ids: [id, 999_999_999], status: 'inactive' };
     const work = await admin.put<Operation>('/api/admin/subscriptions/bulk-update', body);
@@ -295,7 +295,7 @@ describe('the list of operations', () => {
     expect(await idsAt('succeeded')).not.toContain(work.data.id);
   });
 
-  test('refuses what it cannot be narrowed or sorted by, by name', async () => {
+  test('the list of operations refuses unknown filters, values and sorting by name', async () => {
     const asked = 'filters[status]=done&filters[type]=x&filters[created_at]=1&filters[name]=x&sort=owner';
     expectRefusal(await auditor.get(`${list}?${asked}`), 'validation_failed', [
       'filters.created_at',
@@ -306,7 +306,7 @@ describe('the list of operations', () => {
     ]);
   });
 
-  test('is not for clients', async () => {
+  test('the list of operations is forbidden to clients', async () => {
     expectRefusal(await (await newShopper()).client.get(list), 'forbidden');
   });
 });

@@ -37,7 +37,7 @@ async function twoLines(): Promise<{ order: Order; products: [Product, Product];
 }
 
 describe('a report as a file', () => {
-  test('of orders that were moved has a row for each, with what the list shows of it', async () => {
+  test('the report of a bulk order update has a row per order, with the list’s columns', async () => {
     const { order, customer } = await twoLines();
     await admin.put(`/api/admin/orders/${order.id}`, { status: 'confirmed' });
     const waits = await newOrder();
@@ -63,7 +63,7 @@ describe('a report as a file', () => {
     expect(rows[2]?.[at('Reason')]).toMatch(/preparing/);
   });
 
-  test('is a pick list with a row for each line', async () => {
+  test('a report with rows=items is a pick list with a row for each line', async () => {
     const { order, products } = await twoLines();
     const moved = await bulk('orders', { ids: [order.id], status: 'confirmed' });
     const fields = 'outcome,order_number,items.product.name,items.amount';
@@ -83,7 +83,7 @@ describe('a report as a file', () => {
     );
   });
 
-  test('says of what was deleted no more than its id, and of a rehearsal what is there', async () => {
+  test('a report shows only the id of a deleted record, and all columns after a rehearsal', async () => {
     const [one, other] = [await newSubscription(), await newSubscription()];
     const path = '/api/admin/subscriptions/bulk-delete';
     const send = async (fields: object) =>
@@ -102,7 +102,7 @@ describe('a report as a file', () => {
     expectRefusal(undone, 'conflict');
   });
 
-  test('takes the columns of its own records alone', async () => {
+  test('a report accepts only the columns of its own records', async () => {
     const { id } = await newProduct();
     const priced = await bulk('products', { ids: [id], price: { set: 3 } });
     const [heads, row] = await csvOf(reportOf(priced, 'format=csv&fields=outcome,price'));

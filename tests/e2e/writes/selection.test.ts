@@ -30,8 +30,8 @@ const remove = (fields: object) =>
   admin.post<BulkOperation>('/api/admin/products/bulk-delete', fields, waiting);
 const statusesOf = async (ids: number[]) => Promise.all(ids.map(async (id) => (await readOrder(id)).status));
 
-describe('a selection', () => {
-  test('is what the list finds by the same filters, and no more', async () => {
+describe('a selection for bulk work', () => {
+  test('a selection by filters changes exactly the records that the list finds', async () => {
     const product = await newProduct();
     const [first, second, third] = [
       await orderOf(product, 1),
@@ -55,7 +55,7 @@ describe('a selection', () => {
     expect(done(await move({ ids: [first.id], status: 'confirmed' })).frozen_at).toBeNull();
   });
 
-  test('is rehearsed, and applied to the records that were found then', async () => {
+  test('a rehearsed selection is applied to the records found at the rehearsal', async () => {
     const product = await newProduct();
     const [first, second] = [await orderOf(product, 1), await orderOf(product, 1)];
     const filters = { product_id: product.id, status: 'pending' };
@@ -68,7 +68,7 @@ describe('a selection', () => {
     expect(await statusesOf([first.id, second.id, later.id])).toEqual(['confirmed', 'confirmed', 'pending']);
   });
 
-  test('by search, and by a customer', async () => {
+  test('bulk work can select records by search or by customer', async () => {
     const word = uniqueWord('tea ');
     const [one, other] = [
       await newProduct(translations(`${word} green`)),
@@ -84,7 +84,7 @@ describe('a selection', () => {
     expect(await statusesOf([order.id])).toEqual(['confirmed']);
   });
 
-  test('may be sent as a form', async () => {
+  test('a selection by filters can be sent as a form', async () => {
     const product = await newProduct();
     const order = await orderOf(product, 1);
     const body = `filters[product_id]=${product.id}&filters[created_at][from]=2020-01-01&status=confirmed`;
@@ -94,7 +94,7 @@ describe('a selection', () => {
     expect(await statusesOf([order.id])).toEqual(['confirmed']);
   });
 
-  test('of everything is as large as the list', async () => {
+  test('a selection of everything is no larger than the list', async () => {
     await newProduct();
     const operation = (await remove({ all: true, dry_run: true })).data;
     const { meta } = (await admin.get<Product[]>('/api/admin/products?paginate=true&per_page=1')).page;
@@ -103,7 +103,7 @@ describe('a selection', () => {
     expect(operation.progress.total).toBeLessThanOrEqual(meta.total);
   });
 
-  test('is never everything by accident', async () => {
+  test('an empty, misspelt or contradictory selection is refused', async () => {
     const refused: [fields: object, field: string][] = [
       [{}, 'ids'],
       [{ all: false }, 'ids'],

@@ -14,7 +14,7 @@ import {
 import { expectRefusal } from '../support/refusals.ts';
 import type { BulkCounts, Operation } from '../support/resources.ts';
 
-/** Apply and undo under hands that are in a hurry, several at once, or hostile. */
+/** Apply and undo under impatient, concurrent and hostile use. */
 
 type Bulk = Operation<BulkCounts>;
 
@@ -36,8 +36,8 @@ async function someOrders(count: number): Promise<number[]> {
 }
 const statesOf = async (ids: number[]) => Promise.all(ids.map(async (id) => (await readOrder(id)).status));
 
-describe('pressed five times at once', () => {
-  test('a rehearsal is applied once, and the others are told by which operation', async () => {
+describe('five concurrent requests', () => {
+  test('five concurrent applies run a rehearsal once, and the others name the operation', async () => {
     const ids = await someOrders(3);
     const rehearsal = await moved(ids, { status: 'confirmed', dry_run: true });
     const replies = await five(() => follow('apply', rehearsal));
@@ -50,7 +50,7 @@ describe('pressed five times at once', () => {
     expect(await Promise.all(ids.map(async (id) => (await readOrder(id)).history.length))).toEqual([2, 2, 2]);
   });
 
-  test('an undo gives each record back once', async () => {
+  test('five concurrent undos restore each record once', async () => {
     const ids = await someOrders(3);
     const done = await moved(ids, { status: 'confirmed' });
     const replies = await five(() => follow('undo', done));
@@ -61,12 +61,12 @@ describe('pressed five times at once', () => {
   });
 });
 
-describe('what is sent with it', () => {
+describe('the body of apply and undo', () => {
   test.each([
     ['true in the body', { dry_run: true }, ''],
     ['on in the body', { dry_run: 'on' }, ''],
     ['1 in the query', {}, '?dry_run=1'],
-  ])('dry_run as %s rehearses an undo, and never lets an apply happen', async (_how, body, query) => {
+  ])('dry_run as %s rehearses an undo, and an apply refuses it', async (_how, body, query) => {
     const ids = await someOrders(1);
     const rehearsal = await moved(ids, { status: 'confirmed', dry_run: true });
     expectRefusal(await follow('apply', rehearsal, body, query), 'validation_failed', ['dry_run']);
@@ -78,7 +78,7 @@ describe('what is sent with it', () => {
     expect(await statesOf(ids)).toEqual(['confirmed']);
   });
 
-  test('what is no boolean, no object or another operation does nothing', async () => {
+  test('an undo with an invalid dry_run or body changes nothing', async () => {
     const ids = await someOrders(1);
     const done = await moved(ids, { status: 'confirmed' });
     const of = { operation: '../../etc', ids: [1], status: 'cancelled', undoes: 'x', $where: '1' };
@@ -90,7 +90,7 @@ describe('what is sent with it', () => {
     expect(await statesOf(ids)).toEqual(['pending']);
   });
 
-  test('a shopper learns nothing of it, nor what is no bulk work', async () => {
+  test('apply and undo answer 404 to a shopper', async () => {
     const shopper = await newShopper();
     const done = await moved(await someOrders(1), { status: 'confirmed' });
     for (const act of ['apply', 'undo'])
@@ -100,8 +100,8 @@ describe('what is sent with it', () => {
   });
 });
 
-describe('what happened meanwhile', () => {
-  test('a change by somebody else is named, with who and when', async () => {
+describe('changes since the operation', () => {
+  test('an undo that is refused names who changed the record since, and when', async () => {
     const [id = 0] = await someOrders(1);
     const done = await moved([id], { status: 'confirmed' });
     await admin.put(`/api/admin/orders/${id}`, { notes: 'Call before noon' });
@@ -114,7 +114,7 @@ describe('what happened meanwhile', () => {
     expect(await message('ar')).toMatch(/^غيّر admin:admin السجل في \d{4}-/);
   });
 
-  test('an order whose product is gone by now is given back all the same', async () => {
+  test('an undo restores an order whose product has been deleted since', async () => {
     const product = await newProduct({ stock: 5 });
     const order = await orderOf(product, 3);
     const cancelled = await moved([order.id], { status: 'cancelled' });
@@ -124,7 +124,7 @@ describe('what happened meanwhile', () => {
   });
 
   test.each(['as it was', 'in small letters'])(
-    'a number that another order has by now, %s',
+    'an undo refuses an order whose number another order has by now, %s',
     async (spelling) => {
       const number = uniqueWord('N').toUpperCase();
       const [first = 0, second = 0, third = 0] = await someOrders(3);
@@ -143,7 +143,7 @@ describe('what happened meanwhile', () => {
     },
   );
 
-  test('stock that is enough for one of two orders goes to one, and the other is named', async () => {
+  test('an undo gives scarce stock to one of two orders and names the other', async () => {
     const product = await newProduct({ stock: 6 });
     const ids = [(await orderOf(product, 3)).id, (await orderOf(product, 3)).id];
     const cancelled = await moved(ids, { status: 'cancelled' });

@@ -17,7 +17,7 @@ import type { Shop, Snapshot, TableName } from '../support/random-shop.ts';
 
 /** UNDO_SEED repeats the same shops and works. */
 const seed = Number(process.env['UNDO_SEED'] ?? randomInt(2 ** 31));
-/** UNDO_SECONDS: how long further shops are begun in each test; what is under way then comes to its end. */
+/** UNDO_SECONDS: how long each test starts further shops; the last one is finished. */
 const beginsWithinMs = Number(process.env['UNDO_SECONDS'] ?? 18) * 1000;
 
 /** Shrinking a shop would take minutes. */
@@ -55,7 +55,7 @@ async function begin(method: 'POST' | 'PUT', path: string, json: object): Promis
 }
 const undo = ({ id }: Bulk) => begin('POST', `/api/operations/${id}/undo`, {});
 
-/** The work itself; one that is rehearsed first is applied then, and comes to the same. */
+/** Does the work. Work that is rehearsed first must come to the same result when it is applied. */
 async function done({ method, path, body, isRehearsed }: BulkWork): Promise<Bulk> {
   if (!isRehearsed) return begin(method, path, body);
   const rehearsal = await begin(method, path, { ...body, dry_run: true });
@@ -78,7 +78,7 @@ interface Step {
   after: Snapshot;
 }
 
-/** Does each work that has something to do, and remembers what there was before and after it. */
+/** Does each work that changes something, and keeps snapshots from before and after it. */
 async function doAll(shop: Shop, works: readonly BulkWork[]): Promise<Step[]> {
   const steps: Step[] = [];
   let before = await shop.snapshot();
@@ -93,7 +93,7 @@ async function doAll(shop: Shop, works: readonly BulkWork[]): Promise<Step[]> {
 }
 
 test(
-  'what was done is taken back, the last first, and done again, the last first',
+  'undoing bulk work in reverse restores each state, and undoing that redoes it',
   async () => {
     const isBegun = shopsBegun();
     await fc.assert(
@@ -124,7 +124,7 @@ test(
 );
 
 test(
-  'of what others wrote in between nothing is lost, and just those records are refused by name',
+  'an undo keeps what others wrote in between and refuses exactly those records',
   async () => {
     const isBegun = shopsBegun();
     await fc.assert(
@@ -143,7 +143,7 @@ test(
           ...{ ...none, refused: refused.length },
           changed: changed.length - refused.length,
         });
-        // In the order of the work: a selection goes by its list, the newest first.
+        // Errors come in the order of the work; a selection follows its list, newest first.
         const named = back.errors.map(({ id, code }) => ({ id, code })).sort((a, b) => a.id - b.id);
         expect(named).toEqual(refused.map((id) => ({ id, code: 'changed_since' })));
         const { records } = await shop.snapshot();
@@ -168,7 +168,7 @@ function hasChanged({ table, before, after }: Step, id: number): boolean {
   return !isDeepStrictEqual(before.records[table][id], after.records[table][id]);
 }
 
-/** By what they are called: `orders/12`. What is gone cannot be written. */
+/** Returns the names of the written records, such as `orders/12`. Deleted records cannot be written. */
 async function writeAll(writes: readonly OthersWrite[]): Promise<Set<string>> {
   const written = new Set<string>();
   for (const { path, body, of } of writes) {

@@ -52,7 +52,7 @@ const withoutVersion = ({ updated_at: _at, history: _history, ...order }: Order 
   order;
 
 describe('a rehearsal', () => {
-  test('shows each record before and after, and is applied to the same ones once', async () => {
+  test('a rehearsal shows each record before and after, and is applied to them only once', async () => {
     const [first, second] = [await newOrder(), await newOrder()];
     const rehearsal = await moved([first.id, second.id], { status: 'confirmed', dry_run: true });
     expect(rehearsal).toMatchObject({ dry_run: true, apply_until: expect.any(String), undo_until: null });
@@ -77,7 +77,7 @@ describe('a rehearsal', () => {
     expect(again.text).toContain(data.applied_by ?? 'none');
   });
 
-  test('of a deletion shows what would go', async () => {
+  test('the rehearsal of a deletion shows the records and deletes nothing', async () => {
     const { id } = await newSubscription();
     const rehearsal = await removed('subscriptions', [id], { dry_run: true });
     expect(await reportOf(rehearsal)).toMatchObject([
@@ -88,7 +88,7 @@ describe('a rehearsal', () => {
 });
 
 describe('undo', () => {
-  test('gives back states with their stock, and undoing it does it again', async () => {
+  test('an undo restores order states and stock, and can itself be undone', async () => {
     const { order, product } = await orderFromStock();
     const before = await readOrder(order.id);
     const asked = { status: 'cancelled', reject_reason: 'closed' };
@@ -113,7 +113,7 @@ describe('undo', () => {
     expectRefusal(await undo(undone), 'conflict');
   });
 
-  test('brings deleted orders back with their ids, lines and stock', async () => {
+  test('an undo restores deleted orders with their ids, lines and stock', async () => {
     const { order, product } = await orderFromStock();
     const before = await readOrder(order.id);
     const deleted = await removed('orders', [order.id]);
@@ -137,7 +137,7 @@ describe('undo', () => {
     expect(list.data.map(({ id }) => id)).toEqual([order.id]);
   });
 
-  test('refuses by name what somebody has changed since, and what has no stock left', async () => {
+  test('an undo refuses records that have changed since or lack stock, and names them', async () => {
     const { order, product } = await orderFromStock();
     const other = await newOrder();
     const cancelled = await moved([order.id, other.id], { status: 'cancelled', reject_reason: 'closed' });
@@ -155,7 +155,7 @@ describe('undo', () => {
     expect((await readOrder(order.id)).status).toBe('pending');
   });
 
-  test('of two operations gives back both, the last first', async () => {
+  test('two operations on one record can be undone, the last one first', async () => {
     const { id } = await newSubscription();
     const set = async (status: string) =>
       done(
@@ -173,7 +173,7 @@ describe('undo', () => {
     expect(data.is_active).toBe(true);
   });
 
-  test('of the catalog gives back activity and deleted records', async () => {
+  test('an undo restores deactivated and deleted subscriptions', async () => {
     const { id } = await newSubscription();
     const off = done(
       await admin.put<BulkOperation>(
@@ -195,7 +195,7 @@ describe('undo', () => {
     expect((await read()).data).toMatchObject({ id, is_active: true });
   });
 
-  test('of prices gives the old ones back', async () => {
+  test('an undo restores the prices of products', async () => {
     const [first, second] = [await newProduct({ price: 10.05 }), await newProduct({ price: 1 })];
     const ids = [first.id, second.id];
     const priced = async (fields: object) =>
@@ -222,7 +222,7 @@ describe('undo', () => {
     expect(await prices()).toEqual([10.05, 1]);
   });
 
-  test('is for who may write, and for bulk work that changed something', async () => {
+  test('an undo is refused to readers and for work that changed nothing', async () => {
     const order = await newOrder();
     const rehearsal = await moved([order.id], { status: 'confirmed', dry_run: true });
     expectRefusal(await undo(rehearsal), 'conflict');

@@ -35,7 +35,7 @@ async function shopWithoutWorker(): Promise<void> {
   await kill('orders-worker');
 }
 const bringBack = () => store.start('orders-worker');
-// A test that failed half-way leaves nothing away for the next one; what runs is not started again.
+// Restarts what a failed test left stopped; running processes are not started again.
 afterEach(async () => {
   await Promise.all([bringBack(), store.start('catalog-api')]);
 });
@@ -57,7 +57,7 @@ const readiness = async () => {
   return { code: answer.status, ...(answer.body as Ready) };
 };
 
-test('readiness names a service that nobody works for, and its writes are accepted all the same', async () => {
+test('readiness names a service without workers, and its writes are still accepted', async () => {
   await bringBack();
   const isWell = async () => (await readiness()).status === 'ok';
   await eventually('readiness to be ok', isWell, 20_000);
@@ -70,7 +70,7 @@ test('readiness names a service that nobody works for, and its writes are accept
   await eventually('readiness to be ok again', isWell, 20_000);
 }, 90_000);
 
-test('reads go on, and a write is accepted after the wait and done when the worker is back', async () => {
+test('reads work without a worker, and an accepted write is done when the worker is back', async () => {
   await shopWithoutWorker();
   const startedAt = performance.now();
   const accepted = await checkOutWaiting(1, { 'idempotency-key': 'patience' });
@@ -88,7 +88,7 @@ test('reads go on, and a write is accepted after the wait and done when the work
     const { data } = await shopper.client.get<Operation<FinalAnswer<Order>>>(location);
     expect(data.status).toBe('succeeded');
     expect(await orders()).toEqual([data.result.data]);
-    // One operation, by the id of its first acceptance, whichever of the two is asked for.
+    // Both locations lead to one operation, which has the id of the first acceptance.
     expect(data.id).toBe(accepted.data.id);
     const other = await shopper.client.get<Operation>(retried.header('location') ?? '');
     expect(other.data).toEqual(data);
@@ -96,7 +96,7 @@ test('reads go on, and a write is accepted after the wait and done when the work
   });
 }, 60_000);
 
-test('a write that is not done yet can be cancelled, and is then never done', async () => {
+test('a queued write can be cancelled and is then never done', async () => {
   await shopWithoutWorker();
   const accepted = await checkOutWaiting(0);
   const location = accepted.header('location') ?? '';
@@ -111,7 +111,7 @@ test('a write that is not done yet can be cancelled, and is then never done', as
   expect((await shopper.client.get<Operation>(location)).data.status).toBe('cancelled');
 }, 60_000);
 
-test('bulk work that waits is not undone, nor is a rehearsal that waits applied, before it is done', async () => {
+test('queued bulk work cannot be undone, nor a queued rehearsal applied, before it is done', async () => {
   const { newOrder } = makersFor(callers);
   const { id } = await newOrder();
   const move = (fields: object) =>
@@ -137,7 +137,7 @@ test('bulk work that waits is not undone, nor is a rehearsal that waits applied,
   expect((await follow('undo', moved)).data).toMatchObject({ status: 'succeeded', result: { changed: 1 } });
 }, 60_000);
 
-test('bulk work that was accepted is no refusal, though its service cannot be asked how far it is', async () => {
+test('accepted bulk work answers 202 even if its service cannot report progress', async () => {
   const { newProduct } = makersFor(callers);
   const { id } = await newProduct();
   await kill('catalog-api');

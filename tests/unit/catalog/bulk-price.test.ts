@@ -17,10 +17,10 @@ const read = (sent: unknown, decimals = 2) => {
   return errors[0] ?? value;
 };
 
-describe('a change of prices', () => {
+describe('price changes', () => {
   const prices = fc.integer({ min: 0, max: 999_999_999 });
 
-  test('sets a price, or adds to it and takes from it exactly', () => {
+  test('a price change sets a price, or adds an amount to it, without rounding', () => {
     fc.assert(
       fc.property(prices, fc.integer({ min: -999_999_999, max: 999_999_999 }), (price, by) => {
         expect(changedPrice(price, { by })).toBe(price + by);
@@ -29,7 +29,7 @@ describe('a change of prices', () => {
     );
   });
 
-  test('adds a percentage within half of the smallest unit, the half upwards', () => {
+  test('a percentage change rounds a price to the nearest smallest unit, halves upwards', () => {
     const tenThousandths = fc.integer({ min: -1_000_000, max: 100_000_000 });
     fc.assert(
       fc.property(prices, tenThousandths, (price, percent) => {
@@ -45,7 +45,7 @@ describe('a change of prices', () => {
     expect(changedPrice(1005, { percent: 0.0001 })).toBe(1005);
   });
 
-  test('is read in the currency’s decimals', () => {
+  test('a price change is parsed with the currency’s number of decimals', () => {
     expect(read({ set: '12.50' })).toEqual({ set: 1250 });
     expect(read({ by: -0.5 }, 3)).toEqual({ by: -500 });
     expect(read({ by: '-1e2' }, 0)).toEqual({ by: -100 });
@@ -53,7 +53,7 @@ describe('a change of prices', () => {
     expect(read({ percent: 10, unknown: 1 })).toEqual({ percent: 10 });
   });
 
-  test('is refused when it is not exactly one, or out of range', () => {
+  test('a price change is refused unless it has exactly one kind of change, within its range', () => {
     const allowed = { allowed: 'set, by, percent' };
     for (const sent of [{}, { set: 1, by: 1 }, { set: null }, { amount: 3 }])
       expect(priceChangeErrors(sent)).toEqual([{ field: 'price', rule: 'exactly_one', params: allowed }]);
@@ -70,7 +70,7 @@ describe('a change of prices', () => {
     expect(read({ percent: 'much' })).toMatchObject({ rule: 'numeric' });
   });
 
-  test('may stand without a status, and a status without it', () => {
+  test('a bulk update of products needs a price change, a status, or both', () => {
     const { body, check } = productWrites['products.bulk-update'];
     const errorsOf = (sent: Record<string, unknown>) => {
       const { value, errors } = validate<object>(body, sent, locale(2));
@@ -89,7 +89,7 @@ describe('a change of prices', () => {
   });
 });
 
-describe.each(['products', 'subscriptions'] as const)('prices of many %s', (table) => {
+describe.each(['products', 'subscriptions'] as const)('bulk price changes of %s', (table) => {
   const at = '2026-04-01T10:00:00.000Z';
   const told = { now: at, tracked: trackedByCatalog };
   const words = { name: 'Coffee', description: 'About coffee' };
@@ -127,7 +127,7 @@ describe.each(['products', 'subscriptions'] as const)('prices of many %s', (tabl
     return { type: operation?.type, records: after(table), chunk: after('bulkChunks')[0] };
   }
 
-  test('change; what would fall below 0 or rise too high stays, and is named', () => {
+  test(`a bulk price change of ${table} skips and reports records whose price would leave the allowed range`, () => {
     const { type, records, chunk } = change({ price: { by: -150 } });
     expect(type).toBe(`${table}.bulk-price`);
     expect(records).toMatchObject([
@@ -149,7 +149,7 @@ describe.each(['products', 'subscriptions'] as const)('prices of many %s', (tabl
     });
   });
 
-  test('change together with their activity', () => {
+  test(`a bulk price change of ${table} can set their active status in the same operation`, () => {
     const { records } = change({ price: { set: 100 }, status: false });
     expect(records).toMatchObject([1, 2, 3].map((_id) => ({ _id, price: 100, is_active: false })));
     expect(change({ price: { set: 100 } }).chunk).toMatchObject({

@@ -55,7 +55,7 @@ const pairs = [
 ] as const;
 
 describe.each(pairs)('%s', (table, name) => {
-  test('are active unless said otherwise, and come in the caller’s language', () => {
+  test(`a new ${name} is active by default and comes back in the caller’s language`, () => {
     const body = { price: 100, en: words('Tea'), ar: words('شاي') };
     const { status, location, data } = decide(`${table}.create`, { body, language: 'ar' });
     const id = table === 'products' ? 8 : 1;
@@ -73,7 +73,7 @@ describe.each(pairs)('%s', (table, name) => {
     });
   });
 
-  test('keep what an update leaves out, one field of one locale included', () => {
+  test(`an update of a ${name} keeps every field that it leaves out, even within one locale`, () => {
     const { data, version } = decide(`${table}.update`, { ...one, body: { ar: { name: 'بن' } } });
     expect(version).toBe(4);
     expect(data).toMatchObject({
@@ -82,7 +82,7 @@ describe.each(pairs)('%s', (table, name) => {
     });
   });
 
-  test('stay as they are when an update says nothing new', () => {
+  test(`an update that changes nothing writes no ${name} and publishes no event`, () => {
     const { version, work } = decide(`${table}.update`, {
       ...one,
       body: { price: 1250, en: { name: 'Coffee' } },
@@ -90,20 +90,20 @@ describe.each(pairs)('%s', (table, name) => {
     expect([version, work.writes, work.events]).toEqual([3, [], []]);
   });
 
-  test('hold to If-Match', () => {
+  test(`an update or deletion of a ${name} with an outdated If-Match fails as precondition_failed`, () => {
     for (const type of ['update', 'delete']) {
       expect(decide(`${table}.${type}`, { ...one, ifMatch: 2 }).code).toBe('precondition_failed');
       expect(decide(`${table}.${type}`, { ...one, ifMatch: 3 }).code).toBeUndefined();
     }
   });
 
-  test('that are not there are 404', () => {
+  test(`an update or deletion of a missing ${name} fails as not_found`, () => {
     for (const type of ['update', 'delete']) {
       expect(decide(`${table}.${type}`, { params: { product: 9, subscription: 9 } }).code).toBe('not_found');
     }
   });
 
-  test('tell of themselves with rising versions, of their end too', () => {
+  test(`an update and a deletion of a ${name} each publish an event with the next version`, () => {
     const versionOf = (type: string, body = {}) =>
       decide(`${table}.${type}`, { ...one, body }).work.events[0]?.draft;
     expect(versionOf('update', { price: 1 })).toMatchObject({
@@ -112,13 +112,13 @@ describe.each(pairs)('%s', (table, name) => {
     expect(versionOf('delete')).toMatchObject({ type: `catalog.${name}.deleted.v1`, data: { version: 4 } });
   });
 
-  test('take no field that is not theirs', () => {
+  test(`an update of the price of a ${name} raises its version and keeps its id and created_at`, () => {
     const body = { id: 5, version: 9, log: ['x'], search: 'x', created_at: 'x', price: 5 };
     const { work } = decide(`${table}.update`, { ...one, body: { price: body.price } });
     expect(work.writes).toMatchObject([{ after: { _id: 1, version: 4, created_at: earlier, price: 5 } }]);
   });
 
-  test('are activated in bulk, those that already are stay as they are', () => {
+  test(`bulk activation of ${table} reports active ones as unchanged and missing ones as not found`, () => {
     const start = ledgerCommand(`${table}.bulk-update`, { ids: [1, 2], status: true } as never);
     const handlers = catalogHandlers(2) as never;
     const begun = decideBatch([{ command: start, keepsInbox: true }], shop(), new Map(), handlers, told);
@@ -145,7 +145,7 @@ describe.each(pairs)('%s', (table, name) => {
 });
 
 describe('a shopper’s view of a product', () => {
-  test('does not tell what it cost to make', () => {
+  test('a shopper’s view of a product leaves out its manufacturing price', () => {
     const shown = shopProductResource(product, 'en', 2);
     expect(shown).not.toHaveProperty('manufacturing_price');
     const { manufacturing_price: cost, ...rest } = productResource(product, 'en', 2);

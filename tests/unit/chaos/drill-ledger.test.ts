@@ -23,26 +23,26 @@ function filled(key: string, version: number, at: number): Entry {
   return anEntry({ type: 'cart.add', owner: 'client:7', key }, [{ version, at }]);
 }
 
-describe('the ledger of a drill', () => {
-  test('explains what was written after the backup as lost, by name, and the rest as kept', () => {
+describe('ledger of a restore drill', () => {
+  test('the ledger of a restore drill lists writes after the backup as lost, and the rest as kept', () => {
     const entries = [placed('a', 1, 900), placed('b', 2, 1500), filled('c', 5, 950), filled('d', 6, 1600)];
     const { before, kept, lost, after, faults } = drillLedger([...entries, placed('e', 101, 3500)], facts);
     expect({ before, kept, after, faults }).toEqual({ before: 4, kept: 2, after: 1, faults: [] });
     expect(lost).toEqual(['orders.checkout b, orders/2 at version 1', 'cart.add d, carts/7 at version 6']);
   });
 
-  test('does not excuse what was acknowledged before the backup', () => {
+  test('the ledger of a restore drill reports a lost write as a fault when it precedes the backup', () => {
     expect(drillLedger([filled('c', 6, 900)], facts).faults).toEqual([
       'lost, though of before the backup: cart.add c, carts/7 at version 6',
     ]);
   });
 
-  test('finds an order that is there against the sequence', () => {
+  test('the ledger of a restore drill reports a restored order whose id exceeds the restored sequence', () => {
     const restored = new Map([['orders/2', 4_000_000]]);
     expect(drillLedger([placed('b', 2, 1500)], { ...facts, restored }).faults).toHaveLength(1);
   });
 
-  test('finds ids, numbers and lines that were given out twice', () => {
+  test('the ledger of a restore drill reports order ids, order numbers and line ids that were assigned twice', () => {
     const again = drillLedger([placed('b', 2, 1500), placed('e', 2, 3500)], facts).faults;
     expect(again.filter((fault) => fault.startsWith('given out'))).toHaveLength(4);
     const line = drillLedger([placed('b', 2, 1500), placed('e', 101, 3500, 2)], facts).faults;

@@ -23,20 +23,20 @@ function historyOf(...events: ReturnType<typeof event>[]) {
   return history;
 }
 
-describe('what a subscriber of events counts', () => {
-  test('is every version once, whatever comes again', () => {
+describe('event history of a subscriber', () => {
+  test('a subscriber’s event history counts each version once, and redeliveries separately', () => {
     const history = historyOf(event('users/1', 1), event('users/1', 2), event('users/1', 1));
     expect(history).toMatchObject({ count: 2, again: 1, faults: [] });
     expect(judgeHistory(history, new Map([['users/1', 2]]))).toEqual([]);
     expect(expectedEvents(history, new Map([['users/1', 2]]))).toBe(2);
   });
 
-  test('is at fault when one version has two events', () => {
+  test('a subscriber’s event history reports a version with two different events as a fault', () => {
     const history = historyOf(event('users/1', 1), event('users/1', 1, { id: 'another' }));
     expect(history.faults).toEqual(['users/1: version 1 has two events, users/1-1 and another']);
   });
 
-  test('tells notes of the staff apart: they leave their order at its version', () => {
+  test('a subscriber’s event history counts staff notes apart, because they do not raise the order’s version', () => {
     const note = event('orders/1', 1, { id: 'note', type: 'orders.order.noted.v2' });
     const history = historyOf(event('orders/1', 1), note, note);
     expect(history).toMatchObject({ count: 1, noted: 1, again: 1, faults: [] });
@@ -46,12 +46,12 @@ describe('what a subscriber of events counts', () => {
     expect(judgeNotes(history, [entry], new Map())).toEqual(['0 notes were written, and 1 were told of']);
   });
 
-  test('counts an older version that first comes after a newer one', () => {
+  test('a subscriber’s event history counts a version that arrives after a newer one as late', () => {
     const history = historyOf(event('users/1', 2), event('users/1', 1), event('users/1', 1));
     expect(history).toMatchObject({ count: 2, late: 1, again: 1, faults: [] });
   });
 
-  test('misses no version of what is in the data', () => {
+  test('the history check reports every stored version that has no event', () => {
     const history = historyOf(event('users/1', 1), event('users/1', 3));
     expect(judgeHistory(history, new Map([['users/1', 3]]))).toEqual([
       'users/1: no event for version 2 of 3',
@@ -62,14 +62,14 @@ describe('what a subscriber of events counts', () => {
     expect(expectedEvents(history, new Map([['users/1', 3]]))).toBe(3);
   });
 
-  test('tells of no version that the data never had', () => {
+  test('the history check reports events for versions that the data never reached', () => {
     const history = historyOf(event('users/1', 1), event('users/1', 2));
     expect(judgeHistory(history, new Map([['users/1', 1]]))).toEqual([
       'users/1: events for version 2, and it is at 1',
     ]);
   });
 
-  test('knows of a deletion what is not there any more', () => {
+  test('the history check accepts a missing record only after its deletion event', () => {
     const gone = event('users/1', 2, { type: 'orders.user.deleted.v1' });
     expect(judgeHistory(historyOf(event('users/1', 1), gone), new Map())).toEqual([]);
     expect(judgeHistory(historyOf(event('users/1', 1)), new Map())).toEqual([
@@ -78,16 +78,16 @@ describe('what a subscriber of events counts', () => {
   });
 });
 
-describe('what a write was answered with', () => {
+describe('answers of writes', () => {
   const answered = (content: string, version: number) =>
     anEntry({ type: 'users.update', path: '/api/admin/users/1' }, [{ content, version }]);
 
-  test('is what the event of that version tells', () => {
+  test('an answer that matches the event of its version is no fault', () => {
     const history = historyOf(event('users/1', 1));
     expect(judgeAnswered(history, [answered('{"data":{"id":1}}', 1)])).toEqual([]);
   });
 
-  test('is at fault where the event tells something else, or there is none', () => {
+  test('an answer that differs from the event of its version, or has no event, is a fault', () => {
     const history = historyOf(event('users/1', 1));
     expect(judgeAnswered(history, [answered('{"data":{"id":2}}', 1)])).toEqual([
       'users.update k: the event of users/1 at version 1 says something else than the answer',

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../../..');
 const folder = 'instruments/chaos/mutations';
 const patches = readdirSync(join(root, folder)).filter((name) => name.endsWith('.patch'));
 
-test('there are mutations for the chaos suite to catch', () => {
+test('the folder of chaos mutations holds exactly the expected patches', () => {
   expect(patches).toEqual([
     'ack-before-commit.patch',
     'blocked-broker-unheeded.patch',
@@ -30,7 +30,7 @@ test('there are mutations for the chaos suite to catch', () => {
   ]);
 });
 
-test.each(patches)('%s still fits the code that it breaks', (name) => {
+test.each(patches)('the mutation %s still applies to the current code', (name) => {
   const check = () =>
     execFileSync('git', ['apply', '--check', join(folder, name)], { cwd: root, stdio: 'pipe' });
   expect(check).not.toThrow();

@@ -18,18 +18,18 @@ const seen = (
   by: `somebody at ${from}`,
 });
 
-describe('what was seen of a record', () => {
-  test('agrees when versions rise and each shows one content', () => {
+describe('sightings of a record', () => {
+  test('sightings of a record agree when versions rise and each version has one content', () => {
     expect(judgeSightings([seen(1, 0, 1), seen(2, 2, 3), seen(2, 4, 5), seen(2, 6, 7, null)])).toEqual([]);
   });
 
-  test('is contradicted by another content of the same version', () => {
+  test('two sightings of one version with different contents are reported as a contradiction', () => {
     expect(judgeSightings([seen(1, 0, 1), seen(1, 2, 3, 'other')])).toEqual([
       'users/1 at version 1: somebody at 0 and somebody at 2 saw different values',
     ]);
   });
 
-  test('is contradicted by an older version after a newer one was answered, not beside it', () => {
+  test('an older version seen after a newer one is a contradiction, unless the two requests overlap', () => {
     expect(judgeSightings([seen(2, 0, 10), seen(1, 5, 20)])).toEqual([]);
     expect(judgeSightings([seen(2, 0, 10), seen(1, 11, 20)])).toEqual([
       'users/1: somebody at 11 saw version 1 after somebody at 0 was answered with 2',
@@ -47,11 +47,14 @@ describe('the record of a write', () => {
     ['own-addresses.create', '/api/client/addresses', 'client:3', '{"data":{"id":8}}', 'addresses/8'],
     ['users.create', '/api/admin/users', 'admin:admin', null, null],
     ['orders.bulk-update', '/api/admin/orders/bulk-update', 'admin:admin', null, null],
-  ])('%s %s is known', (type, path, owner, content, record) => {
-    expect(recordOf({ type, path, owner }, content)).toBe(record);
-  });
+  ])(
+    'the write %s at %s maps to the record that it changes, if that is known',
+    (type, path, owner, content, record) => {
+      expect(recordOf({ type, path, owner }, content)).toBe(record);
+    },
+  );
 
-  test('shows its whole self to an admin, and less of an order to a shopper', () => {
+  test('a sighting of an order has a content digest for an admin, and none for a shopper', () => {
     const answers = [{ content: '{"data":{"id":12}}', version: 3 }];
     const path = '/api/client/orders/12/cancel';
     const [own] = sightingsOf(anEntry({ type: 'orders.cancel', path, owner: 'client:3' }, answers));
@@ -61,18 +64,18 @@ describe('the record of a write', () => {
   });
 });
 
-test('an item is at the version of the order that it is in', () => {
+test('a sighting of an order item names its order, whose version the item shares', () => {
   const path = '/api/admin/profile/order-items/5';
   const answers = [{ content: '{"data":{"id":5,"order_id":12}}', version: 3 }];
   const [item] = sightingsOf(anEntry({ type: 'order-items.update', path }, answers));
   expect(item?.record).toBe('order-items/5 of orders/12');
 });
 
-describe('the steps that a record has made', () => {
+describe('versions of records', () => {
   const update = anEntry({ type: 'users.update', path: '/api/admin/users/1' });
   const done = (status: string) => new Map([[update, { status, outcome: null, at: 0 }]]);
 
-  test('are no more than writes can have made', () => {
+  test('a record’s version above what its successful writes allow is a fault', () => {
     const versions = new Map([['users/1', 2]]);
     expect(judgeSteps([update], done('succeeded'), versions, new Set(['users/1']))).toEqual([]);
     expect(judgeSteps([update], done('failed'), versions, new Set(['users/1']))).toEqual([
@@ -81,7 +84,7 @@ describe('the steps that a record has made', () => {
   });
 });
 
-describe('the records that were made', () => {
+describe('created records', () => {
   const create = anEntry({ type: 'users.create', path: '/api/admin/users' });
   const done = new Map([[create, { status: 'succeeded', outcome: null, at: 0 }]]);
   const historyOf = (...subjects: string[]) => {
@@ -92,7 +95,7 @@ describe('the records that were made', () => {
     return history;
   };
 
-  test('are as many as the writes that made one', () => {
+  test('created records without a successful write are duplicates, and successful writes without a record are losses', () => {
     const nothing = { lost: [], duplicated: [] };
     expect(judgeCreations([create], done, historyOf('users/1', 'users/2'), new Set(['users/1']))).toEqual(
       nothing,

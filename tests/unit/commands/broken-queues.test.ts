@@ -11,7 +11,7 @@ beforeEach(() => {
   tried = [];
 });
 
-/** What a worker does on each new connection; false when it had to give the connection up. */
+/** Consumes every queue, as a worker does on each new connection; false when the connection failed. */
 async function setUp(broken: ReadonlySet<string>): Promise<boolean> {
   try {
     for (const queue of ['one', 'two', 'three']) {
@@ -34,8 +34,8 @@ class Connection extends EventEmitter {
   };
 }
 
-describe('a queue that ends the connection of whoever consumes it', () => {
-  test('is left out after a while, and its neighbours go on', async () => {
+describe('queues that close the connection of their consumer', () => {
+  test('a queue that keeps closing its connection is skipped after five failures, and the others are consumed', async () => {
     const broken = new Set(['two']);
     let attempts = 1;
     while (!(await setUp(broken))) attempts += 1;
@@ -43,7 +43,7 @@ describe('a queue that ends the connection of whoever consumes it', () => {
     expect(tried.slice(-2)).toEqual(['one', 'three']);
   });
 
-  test('is tried again on another connection, and taken back when it works', async () => {
+  test('a skipped queue is retried on a later connection, and consumed again when it works', async () => {
     jest.useFakeTimers();
     try {
       while (!(await setUp(new Set(['two'])))) continue;
@@ -64,14 +64,14 @@ describe('a queue that ends the connection of whoever consumes it', () => {
     }
   });
 
-  test('is no queue that fails now and then', async () => {
+  test('a queue that fails only now and then is not skipped', async () => {
     for (let time = 0; time < 20; time += 1) {
       const isBad = time % 3 < 2;
       expect(await setUp(new Set(isBad ? ['two'] : []))).toBe(!isBad);
     }
   });
 
-  test('keeps no connection waiting when there is none', async () => {
+  test('a connection is not scheduled to close when no queue is skipped', async () => {
     const connection = new Connection();
     await setUp(new Set());
     queues.tryAgainOn(connection);

@@ -31,20 +31,20 @@ async function run(closers: ReturnType<typeof closersOf>): Promise<void> {
   for (const one of closers) await one();
 }
 
-test('commands and bulk work end before what they use', async () => {
+test('a closing worker ends commands and bulk work before the connections that they use', async () => {
   await run(closersOf(partsOf(), longMs));
   expect(calls).toEqual(['beside', 'worker', 'bulk', 'relay', 'health', 'database']);
   expect(stopping.signal.aborted).toBe(false);
 });
 
-test('work that waits for a frozen database keeps no command from being handed on', async () => {
+test('a closing worker ends its commands even while other work waits for a frozen database', async () => {
   void run(closersOf(partsOf({ beside: never }), longMs));
   await eventually('the end of the rest', () => calls.includes('health'));
   expect(calls).toEqual(['worker', 'bulk', 'relay', 'health']);
 });
 
 test.each(['worker', 'bulk'])(
-  'a %s that does not end in time is given up, and what is held handed back',
+  'a closing worker whose %s part does not end in time aborts and returns its held messages',
   async (name) => {
     void run(closersOf(partsOf({ [name]: never }), soonMs));
     await eventually('it to be given up', () => stopping.signal.aborted);

@@ -7,8 +7,8 @@ const draft = { type: 'orders.order.placed.v1', subject: 'orders/12', data: { ve
 const now = '2026-05-01T10:00:00.000Z';
 const event = () => toCloudEvent(draft, { source: '/orders', now, traceparent: '00-a-b-01' });
 
-describe('an event', () => {
-  test('is a CloudEvent 1.0 with the record’s version and the request’s trace', () => {
+describe('events', () => {
+  test('an event is a CloudEvent 1.0 with the record’s version and the request’s trace', () => {
     expect(event()).toEqual({
       ...{ specversion: '1.0', type: draft.type, subject: 'orders/12', source: '/orders', time: now },
       ...{ datacontenttype: 'application/json', traceparent: '00-a-b-01', data: { version: 3, id: 12 } },
@@ -16,14 +16,14 @@ describe('an event', () => {
     });
   });
 
-  test('has an id of its own, and no trace when there is none', () => {
+  test('each event has an id of its own, and no traceparent without a trace', () => {
     expect(event().id).not.toBe(event().id);
     expect(toCloudEvent(draft, { source: '/orders', now, traceparent: undefined })).not.toHaveProperty(
       'traceparent',
     );
   });
 
-  test('is read from its bytes, and becomes a command of its type', () => {
+  test('an event decodes from its bytes and becomes a command of its type', () => {
     const sent = event();
     expect(commandFromEvent(decodeEvent(encode(sent)))).toMatchObject({
       ...{ id: sent.id, type: draft.type, body: draft.data, at: now, ifMatch: null },
@@ -31,7 +31,7 @@ describe('an event', () => {
   });
 });
 
-test('a command is read from its bytes as it was sent', () => {
+test('a command decodes from its bytes unchanged', () => {
   const command = ledgerCommand('pay', { account: 1, amount: 5 });
   expect(decodeCommand(encode(command))).toEqual(command);
 });
@@ -46,7 +46,7 @@ test.each([
   '{"id":"x","type":"x"}',
   '\u0000',
   '{"id":',
-])('the bytes %j are neither command nor event', (bytes) => {
+])('the bytes %j are rejected both as a command and as an event', (bytes) => {
   expect(() => decodeCommand(Buffer.from(bytes))).toThrow();
   expect(() => decodeEvent(Buffer.from(bytes))).toThrow();
 });
@@ -57,10 +57,10 @@ test.each([
   '{"id":"x","type":"x","caller":{},"at":null}',
   '{"id":"x","type":"x","caller":{},"at":1777626000000}',
   '{"id":"x","type":"x","caller":{},"at":"yesterday"}',
-])('the bytes %j are no command', (bytes) => {
+])('the bytes %j are rejected as a command', (bytes) => {
   expect(() => decodeCommand(Buffer.from(bytes))).toThrow();
 });
 
-test.each(['{"id":"x","type":"x","data":null}'])('the bytes %j are no event', (bytes) => {
+test.each(['{"id":"x","type":"x","data":null}'])('the bytes %j are rejected as an event', (bytes) => {
   expect(() => decodeEvent(Buffer.from(bytes))).toThrow();
 });

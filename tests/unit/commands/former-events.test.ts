@@ -20,7 +20,7 @@ const kinds = {
 } as const;
 type Kind = keyof typeof kinds;
 
-/** By list and id, each record as that release's API showed it to admins: its events held the same. */
+/** Each record by list and id, as that release's API showed it to admins; its events held the same. */
 function recordsOf(file: string): Record<Kind, Record<string, string>> {
   const text = gunzipSync(readFileSync(join(shapes, file))).toString();
   return (JSON.parse(text) as { before: Record<Kind, Record<string, string>> }).before;
@@ -46,21 +46,24 @@ function taken(kind: Kind, record: string): { type: string; json: string; told: 
   return { ...logged, told: JSON.parse(logged.json) as CloudEvent };
 }
 
-describe.each(readdirSync(shapes))('an event in the outbox of %s', (file) => {
+describe.each(readdirSync(shapes))('outbox events of %s', (file) => {
   const records = recordsOf(file);
 
-  test.each(Object.keys(kinds) as Kind[])('is what the document says: of %s', (kind) => {
-    const all = Object.values(records[kind]);
-    expect(all.length).toBeGreaterThan(0);
-    for (const record of all) {
-      const { type, told } = taken(kind, record);
-      const check = checks.get(type);
-      check?.(told);
-      expect(check?.errors).toBeNull();
-    }
-  });
+  test.each(Object.keys(kinds) as Kind[])(
+    `an event about %s in the outbox of ${file} is converted to match the AsyncAPI document`,
+    (kind) => {
+      const all = Object.values(records[kind]);
+      expect(all.length).toBeGreaterThan(0);
+      for (const record of all) {
+        const { type, told } = taken(kind, record);
+        const check = checks.get(type);
+        check?.(told);
+        expect(check?.errors).toBeNull();
+      }
+    },
+  );
 
-  test('says nothing of people', () => {
+  test(`an order event in the outbox of ${file} is converted without any personal data`, () => {
     const order = Object.values(records.orders)[0] ?? '';
     const { user, address } = JSON.parse(order) as {
       user: { name: string };

@@ -20,7 +20,7 @@ function consuming(instead: { cancel?: () => Promise<never>; close?: () => Promi
   };
 }
 
-test('subscriptions end before what is held is handed back, and the connection after it', async () => {
+test('a stopping worker cancels its subscriptions, returns held messages, then closes its connection', async () => {
   const all = consuming();
   await handBackAll(all, 1000);
   expect(all.calls).toEqual(['cancel a', 'cancel b', 'nack', 'close the channel', 'close the connection']);
@@ -31,8 +31,11 @@ test.each([
   ['dies while it closes', { close: gone }],
   ['never answers', { cancel: never }],
   ['never closes', { close: never }],
-])('a channel that %s has its connection closed: the worker connects again', async (_what, instead) => {
-  const all = consuming(instead);
-  await expect(handBackAll(all, 20)).rejects.toThrow(/closed|in time/);
-  expect(all.calls.at(-1)).toBe('close the connection');
-});
+])(
+  'handing back messages over a channel that %s fails, and the connection is closed',
+  async (_what, instead) => {
+    const all = consuming(instead);
+    await expect(handBackAll(all, 20)).rejects.toThrow(/closed|in time/);
+    expect(all.calls.at(-1)).toBe('close the connection');
+  },
+);

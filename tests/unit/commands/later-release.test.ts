@@ -15,20 +15,24 @@ function event(type: string): Delivered {
   return { command: ledgerCommand(type), keepsInbox: false };
 }
 
-describe('a message is of a later release', () => {
+describe('messages of a later release', () => {
   test.each<[string, Delivered]>([
     ['a command at a version above the one it is declared at', command('pay', 4)],
     ['a command of a type that is declared without a version', command('open', 2)],
-    ['a type that nobody here handles, from a gateway that tells versions', command('lend', 1)],
-    ['an event of a version that nobody here handles', event('a.b.c.v2')],
-    ['another event', event('a.b.d.v1')],
-  ])('when it is %s', (_what, delivered) => expect(isOfLaterRelease(delivered)).toBe(true));
+    ['a command of an unknown type, from a gateway that sends versions', command('lend', 1)],
+    ['an event of an unknown version', event('a.b.c.v2')],
+    ['an event of an unknown type', event('a.b.d.v1')],
+  ])('a message counts as being from a later release when it is %s', (_what, delivered) =>
+    expect(isOfLaterRelease(delivered)).toBe(true),
+  );
 
   test.each<[string, Delivered]>([
-    ['of the version that is known', command('pay', 3)],
-    ['of an earlier version', command('pay', 1)],
-    ['of a release that told no versions', command('pay')],
-    ['of no type that any release had', command('lend')],
+    ['a command of the known version', command('pay', 3)],
+    ['a command of an earlier version', command('pay', 1)],
+    ['a command without a version', command('pay')],
+    ['a command of an unknown type without a version', command('lend')],
     ['an event that is handled', event('a.b.c.v1')],
-  ])('not when it is %s', (_what, delivered) => expect(isOfLaterRelease(delivered)).toBe(false));
+  ])('a message does not count as being from a later release when it is %s', (_what, delivered) =>
+    expect(isOfLaterRelease(delivered)).toBe(false),
+  );
 });

@@ -10,20 +10,20 @@ const reply = (correlationId: string, length = 0): Reply => ({
 });
 
 describe('replies', () => {
-  test('to one gateway travel together, in their order', () => {
+  test('replies to one gateway are sent in one message, in order', () => {
     const replies = Array.from({ length: 256 }, (_, index) => reply(String(index), 100));
     const messages = encodeReplies(replies);
     expect(messages.map(decodeReplies)).toEqual([replies]);
   });
 
-  test('travel in several messages when there is much in them, the longest alone', () => {
+  test('large replies are split over several messages, and the longest is sent alone', () => {
     const replies = [reply('a', 100_000), reply('b', 100_000), reply('c', 100_000), reply('d', 2_000_000)];
     const read = encodeReplies(replies).map(decodeReplies);
     expect(read.map((some) => some.length)).toEqual([2, 1, 1]);
     expect(read.flat()).toEqual(replies);
   });
 
-  test('are no message when there are none', () => {
+  test('encoding an empty list of replies gives no message', () => {
     expect(encodeReplies([])).toEqual([]);
   });
 });

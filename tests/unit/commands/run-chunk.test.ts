@@ -26,33 +26,36 @@ async function commandsAfter(error: unknown, ids: unknown): Promise<{ type: stri
 
 test.each([
   ['that is too large for the cache of the database', coded(388)],
-  ['whose error nobody knows', coded(987_654)],
-  ['that is refused for what is in it', coded(121)],
+  ['that fails with an unknown error', coded(987_654)],
+  ['that the database refuses for its content', coded(121)],
   ['that takes longer than a statement may', coded(50)],
   ['that takes longer than a transaction may', coded(290)],
-  ['that others are always faster than', coded(112)],
-])('a chunk %s is made into two', async (_what, error) => {
+  ['that always loses a write conflict', coded(112)],
+])('a chunk %s is split into two', async (_what, error) => {
   const commands = await commandsAfter(error, [1, 2]);
   expect(commands.map(({ type }) => type)).toEqual(['bulk.chunk', 'bulk.split']);
 });
 
 test.each([
-  ['a database that is away', new MongoNetworkError('x')],
+  ['an unavailable database', new MongoNetworkError('x')],
   ['a worker of a release that does not know its kind of work', new Error('No bulk work of type dim')],
-])('one that %s keeps from its end is tried again as it is', async (_what, error) => {
+])('a chunk that fails because of %s is retried without a split', async (_what, error) => {
   await expect(commandsAfter(error, [1, 2])).rejects.toBe(error);
 });
 
-test('a record that fails alone for a reason nobody knows waits', async () => {
+test('a single record that fails with an unknown error is retried, not refused', async () => {
   await expect(commandsAfter(coded(388), [1])).rejects.toThrow(MongoServerError);
 });
 
-test('one that the database refuses is refused by name', async () => {
+test('a single record that the database refuses is recorded as a conflict', async () => {
   const [, second] = await commandsAfter(coded(121), [1]);
   expect(second).toMatchObject({ type: 'bulk.chunk', body: { ids: [1], refusal: 'conflict' } });
 });
 
-test.each([null, undefined, 5, 'no list'])('a chunk whose ids are %j is run without any', async (ids) => {
-  const [first] = await commandsAfter(coded(121), ids);
-  expect(first).toMatchObject({ type: 'bulk.chunk', body: { ids: [] } });
-});
+test.each([null, undefined, 5, 'no list'])(
+  'a chunk whose ids are %j runs without any records',
+  async (ids) => {
+    const [first] = await commandsAfter(coded(121), ids);
+    expect(first).toMatchObject({ type: 'bulk.chunk', body: { ids: [] } });
+  },
+);

@@ -33,13 +33,13 @@ function aRecord(values: Partial<InboxRecord> = {}): InboxRecord {
   };
 }
 
-/** As MongoDB gives it back. */
+/** The record’s document as MongoDB returns it. */
 function stored(record: InboxRecord, isShort = true): ReturnType<typeof toInboxDocument> {
   return BSON.deserialize(BSON.serialize(toInboxDocument(record, moment, isShort))) as never;
 }
 const readBack = (record: InboxRecord): InboxRecord => fromInboxDocument(stored(record));
 
-/** All that tells something of it. */
+/** The record with only the part of its fingerprint that is stored. */
 const told = ({ fingerprint, ...record }: InboxRecord) => ({
   ...record,
   fingerprint: keptFingerprint(fingerprint),
@@ -60,7 +60,7 @@ function placedOrder() {
   return work.inbox.map((record) => aRecord({ ...record, _id: aRecord()._id }));
 }
 
-describe('the outcome of an answered command', () => {
+describe('outcomes of answered commands', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom(...['","user_id":', '[200,', '\u0001', '\u001d#', aRecord().decided_at, '\ud800', ']']),
@@ -83,7 +83,7 @@ describe('the outcome of an answered command', () => {
     fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
   );
 
-  test('is read back as it was, whatever it says', () => {
+  test('a stored outcome reads back unchanged, whatever its content', () => {
     fc.assert(
       fc.property(answer, decidedAt, (outcome, decided_at) => {
         const record = aRecord({ outcome, decided_at });
@@ -96,7 +96,7 @@ describe('the outcome of an answered command', () => {
   test.each([
     ['new', {}],
     ['changed', { status: 'shipped', reject_reason: null, items: [aLine(1, 1), aLine(2, 2)] }],
-  ] as const)('with an order that is %s is read back to the byte', (_what, values) => {
+  ] as const)('the stored outcome with a %s order reads back byte for byte', (_what, values) => {
     const state = world({ orders: [anOrder(1, values as never)], inventory: [stockOf(1, 9), stockOf(2, 9)] });
     const update = command('orders.update', { params: { order: 1 }, body: { notes: 'هدية "gift"\n' } });
     const [record] = decide(state, [update]).work.inbox;
@@ -105,7 +105,7 @@ describe('the outcome of an answered command', () => {
     expect(told(readBack(record))).toEqual(told(record));
   });
 
-  test('takes less than half of what it took: a checkout and the carts before it', () => {
+  test('short outcomes of a checkout and its carts take less than half the space of whole ones', () => {
     const records = placedOrder();
     const size = (isShort: boolean) =>
       records.reduce((sum, record) => sum + BSON.calculateObjectSize(stored(record, isShort)), 0);
@@ -113,32 +113,32 @@ describe('the outcome of an answered command', () => {
     expect(records.map(readBack).map(told)).toEqual(records.map(told));
   });
 
-  test('expires when it did before', () => {
+  test('a short outcome expires at the same time as a whole one', () => {
     const [short, whole] = [stored(aRecord()), stored(aRecord(), false)];
     expect(short.expires_at).toEqual(whole.expires_at);
     expect(short).not.toHaveProperty('outcome');
   });
 });
 
-describe('kept whole, as releases before 0.5.0 read it, is', () => {
+describe('outcomes that are stored whole', () => {
   const problem: Outcome = { problem: { code: 'out_of_stock', extra: { product_id: 1 } } };
   const begun: Outcome = { status: 202, location: null, version: null, body: null, background: true };
   const unescaped: Outcome = { status: 200, location: null, version: null, body: '{"a":"\u0001"}' };
   test.each<[string, Partial<InboxRecord>]>([
     ['a refusal', { outcome: problem }],
     ['bulk work that has begun', { outcome: begun }],
-    ['what was cancelled', { state: 'cancelled', outcome: problem }],
-    ['what is parked', { state: 'parked', outcome: { problem: { code: 'internal_error', detail: 'x' } } }],
-    ['what was decided at a moment that is written otherwise', { decided_at: '2026-05-01T10:00:00Z' }],
-    ['an answer that is no JSON', { outcome: unescaped }],
-  ])('%s', (_what, values) => {
+    ['a cancelled command', { state: 'cancelled', outcome: problem }],
+    ['a parked command', { state: 'parked', outcome: { problem: { code: 'internal_error', detail: 'x' } } }],
+    ['a decision time in another notation', { decided_at: '2026-05-01T10:00:00Z' }],
+    ['an answer that is not valid JSON', { outcome: unescaped }],
+  ])('the outcome is stored whole for %s', (_what, values) => {
     const record = aRecord(values);
     expect(shortOutcome(record)).toBeNull();
     expect(stored(record)).toMatchObject(record);
     expect(readBack(record)).toMatchObject(record);
   });
 
-  test('everything, until all processes know short ones', () => {
+  test('every outcome is stored whole until short ones are switched on', () => {
     expect(stored(aRecord(), false)).toMatchObject(aRecord());
     expect(toInboxDocument(aRecord(), moment)).toMatchObject(aRecord());
   });
@@ -151,7 +151,7 @@ describe('packed answers', () => {
     ...Array.from({ length: 35 }, (_, index) => String.fromCharCode(29, 35 + index)),
   ];
 
-  test('of earlier releases are read as they were written', () => {
+  test('packed answers of earlier releases unpack to their original text', () => {
     const packed =
       '\u001d@2\u000f3\u000c2\u000aIced tea\u000d16.5\u000e33\u000b5\u000c3\u000aDecaf\u000d24\u000e72\u0010105}]';
     expect(unpackAnswer(packed, 'T')).toBe(
@@ -164,7 +164,7 @@ describe('packed answers', () => {
     );
   });
 
-  test('use every word', () => {
+  test('packing an answer uses every word of the dictionary', () => {
     for (const code of codes)
       expect(packAnswer(unpackAnswer(code, aRecord().decided_at), aRecord().decided_at)).toBe(code);
   });

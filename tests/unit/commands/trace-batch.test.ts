@@ -52,8 +52,8 @@ const done: Result = {
   replayed: false,
 };
 
-describe('a batch of messages', () => {
-  test('has spans for those whose trace is kept, the later ones linked to the first', () => {
+describe('spans of a batch', () => {
+  test('a batch has a span for each message with a sampled trace, and links later spans to the first', () => {
     ended.length = 0;
     const batch = [
       taken('a', publishing('00')),
@@ -83,7 +83,7 @@ describe('a batch of messages', () => {
     expect(JSON.stringify([b?.attributes, b?.status, d?.attributes, d?.status])).not.toContain('secret');
   });
 
-  test('hands the context of its spans on to what follows from its commands', () => {
+  test('a batch passes its span’s context on to commands with a sampled trace only', () => {
     const kept = taken('a', publishing('01'));
     const dropped = taken('b', publishing('00'));
     const spans = startBatchSpans([kept, dropped]);
@@ -93,7 +93,7 @@ describe('a batch of messages', () => {
     endBatchSpans(spans, [done, done]);
   });
 
-  test('that could not be finished ends its spans as failed', () => {
+  test('a batch that cannot be finished ends its spans as failed', () => {
     ended.length = 0;
     endBatchSpans(startBatchSpans([taken('a', publishing('01'))]), null, new RangeError('secret'));
     expect(ended.map(({ status, attributes }) => [status.code, attributes['error.type']])).toEqual([

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { selectionOf } from '#console/catalogue/catalogue-selection.ts';
 
-test('all that a list of the catalogue finds is told as bulk work takes it', () => {
+test('selecting everything in a catalogue list sends its search and filters as bulk work expects them', () => {
   expect(selectionOf({ sort: '-price', cursor: 'c' })).toEqual({ all: true });
   expect(selectionOf({ search: 'tea' })).toEqual({ search: 'tea' });
   const asked = {

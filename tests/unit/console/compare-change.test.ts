@@ -17,8 +17,8 @@ const told = (rows: ComparedRow[]) =>
     return [place(row), values, ...(isContested(row) ? ['contested'] : [])];
   });
 
-describe('mine and theirs', () => {
-  test('are told field by field, and what both wrote is marked', () => {
+describe('comparison of my change with theirs', () => {
+  test('a comparison lists changes field by field and marks fields that both sides wrote', () => {
     const mine = { kind: 'change', part: 'details', body: { notes: 'Mine', total: 40 } } as const;
     const theirs = orderToCompare({ notes: 'Theirs', payment_method: 2 });
     expect(told(compareChange(seen, mine, theirs))).toEqual([
@@ -28,13 +28,13 @@ describe('mine and theirs', () => {
     ]);
   });
 
-  test('the same into the same field is no contest', () => {
+  test('a comparison marks no conflict when both sides wrote the same value', () => {
     const mine = { kind: 'change', part: 'move', body: { status: 'confirmed' } } as const;
     const rows = compareChange(seen, mine, { ...seen, status: 'confirmed' });
     expect(told(rows)).toEqual([['status', { before: 'pending', mine: 'confirmed', theirs: 'confirmed' }]]);
   });
 
-  test('lines are told by their figures', () => {
+  test('a comparison lists changes of order lines figure by figure', () => {
     const mine = { kind: 'line', line: 11, body: { amount: 5, discount_amount: 1 } } as const;
     const theirs = { ...seen, items: [lineToCompare(11, { amount: 3 }), lineToCompare(12)] };
     expect(told(compareChange(seen, mine, theirs))).toEqual([
@@ -43,7 +43,7 @@ describe('mine and theirs', () => {
     ]);
   });
 
-  test('a line that they removed is told once, beside what I wrote into it', () => {
+  test('a comparison lists an order line that the other side removed once, next to my change of it', () => {
     const mine = { kind: 'line', line: 11, body: { main_price: 9 } } as const;
     const theirs = { ...seen, items: [lineToCompare(12)] };
     expect(told(compareChange(seen, mine, theirs))).toEqual([
@@ -56,7 +56,7 @@ describe('mine and theirs', () => {
     ]);
   });
 
-  test('lines that came in are told by product and amount', () => {
+  test('a comparison lists added order lines by product and amount', () => {
     const body = { order_id: 1, product_id: 9, amount: 4 };
     const mine = { kind: 'add', body, productName: 'Tea' } as const;
     const theirs = { ...seen, items: [...seen.items, lineToCompare(13, { amount: 7 })] };
@@ -66,7 +66,7 @@ describe('mine and theirs', () => {
     ]);
   });
 
-  test('what nobody changed is not told', () => {
+  test('a comparison leaves out fields that neither side changed', () => {
     const mine = { kind: 'change', part: 'details', body: { notes: 'Ring twice' } } as const;
     expect(compareChange(seen, mine, { ...seen })).toEqual([]);
   });

@@ -10,13 +10,13 @@ const event = (type: string, subject: string, data: object = {}): LiveEvent => {
   return read;
 };
 
-describe('the store’s events', () => {
-  test('are followed by the names that the contract has for them', () => {
+describe('live events', () => {
+  test('the console follows exactly the event types that the contract declares', () => {
     const [known, followed] = [Object.keys(declared), eventTypes].map((types) => [...types].sort());
     expect(followed).toEqual(known);
   });
 
-  test('are read for what the console needs of them', () => {
+  test('the console reads type, record, author and stock from an event, and ignores unknown subjects', () => {
     const data = { by: { area: 'admin', subject: 'layla' }, stock: [{ product_id: 3, version: 9 }] };
     expect(event('orders.order.placed.v2', 'orders/12', data)).toEqual({
       ...{ type: 'orders.order.placed.v2', resource: 'orders', id: 12, by: 'layla', stock: [3] },
@@ -24,14 +24,14 @@ describe('the store’s events', () => {
     expect(readEvent(JSON.stringify({ type: 'x', subject: 'imports/abc' }))).toBeUndefined();
   });
 
-  test('tell of a new order, whoever made it', () => {
+  test('an order counts as new when it was placed by a shopper or created by staff', () => {
     const types = ['placed', 'created', 'updated', 'status-changed', 'noted'];
     expect(types.map((type) => isNewOrder(event(`orders.order.${type}.v2`, 'orders/1')))).toEqual([
       ...[true, true, false, false, false],
     ]);
   });
 
-  test('make old what they name, its list, and the counts of orders', () => {
+  test('live events mark their records, lists and order counts as outdated', () => {
     const events = [
       event('orders.order.placed.v2', 'orders/12', { stock: [{ product_id: 3 }] }),
       event('orders.order.updated.v2', 'orders/12'),

@@ -9,16 +9,19 @@ import { shopClock } from '#console/format/shop-clock.ts';
 import { needsReason, orderStates, states } from '#shared/contracts/endpoints/order-states.ts';
 import { orderToCompare } from './order-to-compare.ts';
 
-describe('the moves of an order', () => {
-  test.each(orderStates)('from %s are those of the order, forward first', (state) => {
-    const { next } = states[state];
-    const moves = nextMoves({ next_statuses: [...next].reverse() });
-    expect(moves.map(({ to }) => to).sort()).toEqual([...next].sort());
-    const forward = moves.map(({ isForward }) => isForward);
-    expect(forward).toEqual([...forward].sort((a, b) => Number(b) - Number(a)));
-  });
+describe('moves of an order', () => {
+  test.each(orderStates)(
+    'an order that is %s offers exactly its next states, forward moves first',
+    (state) => {
+      const { next } = states[state];
+      const moves = nextMoves({ next_statuses: [...next].reverse() });
+      expect(moves.map(({ to }) => to).sort()).toEqual([...next].sort());
+      const forward = moves.map(({ isForward }) => isForward);
+      expect(forward).toEqual([...forward].sort((a, b) => Number(b) - Number(a)));
+    },
+  );
 
-  test('ask for a reason where the store refuses a move without one, and before every fall', () => {
+  test('a move requires a reason where the store does, and asks for one before reject, cancel and return', () => {
     for (const { to, isForward, reason } of nextMoves({ next_statuses: orderStates })) {
       expect([to, reason === 'required']).toEqual([to, needsReason(to)]);
       expect([to, isForward]).toEqual([to, states[to].isLive]);
@@ -27,7 +30,7 @@ describe('the moves of an order', () => {
   });
 });
 
-describe('a figure that was typed', () => {
+describe('typed figures', () => {
   test.each([
     ['12', 12],
     [' 12.5 ', 12.5],
@@ -44,20 +47,20 @@ describe('a figure that was typed', () => {
     ['1e3', undefined],
     ['1.2.3', undefined],
     ['twelve', undefined],
-  ])('%j is %j', (text, figure) => {
+  ])('the typed figure %j is read as %j', (text, figure) => {
     expect(typedFigure(text)).toBe(figure);
   });
 
-  test('is the same on every keyboard', () => {
+  test('Arabic and Persian digits are converted to ASCII digits', () => {
     expect(asciiDigits('٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹')).toBe('0123456789 0123456789');
   });
 });
 
-describe('the figures of the lines', () => {
+describe('figures of order lines', () => {
   const line = { amount: 3, main_price: 0.1, manufacturing_price: 0.07, discount_amount: 0.05 };
   const items = [line, { ...line, amount: 7, main_price: 19.99, discount_amount: 0 }];
 
-  test('are exact', () => {
+  test('the sums of order lines are exact decimals', () => {
     expect(figuresOfLines({ items, tax_amount: 0.2 }, 2)).toEqual({
       ...{ main_price: 140.23, manufacturing_price: 0.7, discount_amount: 0.05, total: 140.38 },
     });
@@ -67,12 +70,12 @@ describe('the figures of the lines', () => {
     );
   });
 
-  test('a discount beyond the price is no debt of the shop', () => {
+  test('a discount larger than the price gives a total of 0, not a negative one', () => {
     const items = [{ ...line, discount_amount: 5 }];
     expect(figuresOfLines({ items, tax_amount: 0 }, 2).total).toBe(0);
   });
 
-  test('are compared with those of the order, but for the cost', () => {
+  test('an order’s figures agree with its lines even if the cost differs, but not if another figure does', () => {
     const figures = { ...figuresOfLines({ items, tax_amount: 0.2 }, 2), tax_amount: 0.2, items };
     expect(agreesWithLines({ ...figures, manufacturing_price: 1 }, 2)).toBe(true);
     expect(agreesWithLines({ ...figures, total: 140.37 }, 2)).toBe(false);
@@ -80,18 +83,18 @@ describe('the figures of the lines', () => {
   });
 });
 
-describe('the details that were changed', () => {
+describe('changed order details', () => {
   const order = orderToCompare({
     ...{ notes: 'Ring twice', estimated_arrive_time: '2026-03-01T21:30:00.000Z', total: 25 },
   });
   const before = detailsOf(order, { plainMoney: (amount) => amount.toFixed(2), timeZone: 'Asia/Amman' });
 
-  test('stand on the shop’s clock', () => {
+  test('order details show times in the shop’s time zone', () => {
     expect(before.estimated_arrive_time).toBe('2026-03-02T00:30');
     expect(shopClock(null, 'Asia/Amman')).toBe('');
   });
 
-  test('are all that is sent', () => {
+  test('saving order details sends only the changed ones', () => {
     expect(changedDetails(before, before)).toEqual({});
     expect(changedDetails(before, { ...before, notes: ' Ring twice ' })).toEqual({});
     expect(changedDetails(before, { ...before, notes: ' ', total: '٣٠', payment_method: '2' })).toEqual({
@@ -105,13 +108,13 @@ describe('the details that were changed', () => {
     });
   });
 
-  test('cannot be sent with a figure that is none', () => {
+  test('order details with an invalid figure cannot be sent', () => {
     expect(changedDetails(before, { ...before, total: '' })).toBeUndefined();
     expect(changedDetails(before, { ...before, tax_amount: 'x' })).toBeUndefined();
   });
 });
 
-test('an author is named without the door that they came by, and a shopper by name', () => {
+test('an author is shown without the area prefix, and the order’s shopper by name', () => {
   const order = { user_id: 7, user: { id: 7, name: 'Sara' } };
   const named = (...by: (string | undefined)[]) => by.map((each) => authorName(each, order));
   expect(named('admin:front-desk', 'audit', undefined)).toEqual(['front-desk', 'audit', '?']);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { selectionOf } from '#console/orders/order-view.ts';
 
-test('every order of a view is selected by what the view asks its list', () => {
+test('selecting every order of a view sends the view’s search and filters', () => {
   expect(selectionOf({ search: '', filters: {} })).toEqual({ all: true });
   expect(selectionOf({ search: 'amman', filters: {} })).toEqual({ search: 'amman' });
   expect(selectionOf({ search: '', filters: { status: 'pending', customer: 'Sami' } })).toEqual({
@@ -16,7 +16,7 @@ test('every order of a view is selected by what the view asks its list', () => {
   });
 });
 
-test('ends of ranges are of one filter', () => {
+test('the two ends of a range are sent as one filter', () => {
   const filters = { 'created_at.from': '2026-03-01', 'total.from': '100', 'total.to': '' };
   expect(selectionOf({ search: '', filters })).toEqual({
     filters: { created_at: { from: '2026-03-01' }, total: { from: '100' } },

@@ -5,21 +5,21 @@ import { changedView, listQuery, readView, writeView } from '#console/orders/ord
 
 const view = (query: string) => readView(new URLSearchParams(query));
 
-describe('a view of the orders in the URL', () => {
+describe('order list views in the URL', () => {
   test.each([
     '',
     'search=%D8%B9%D9%85%D9%91%D8%A7%D9%86',
     'filters%5Bstatus%5D=pending%2Cconfirmed&filters%5Buser_id%5D=7&sort=id&columns=number%2Ctotal&cursor=abc',
     'filters%5Bcreated_at%5D%5Bfrom%5D=2026-03-01&filters%5Btotal%5D%5Bto%5D=100',
-  ])('“%s” is read and written back the same', (query) => {
+  ])('the order list query “%s” is read and written back unchanged', (query) => {
     expect(writeView(view(query))).toBe(query);
   });
 
-  test('leaves out what it does not know', () => {
+  test('an order list view drops unknown columns, sorts and filters from its URL', () => {
     expect(writeView(view('sort=mood&columns=mood&filters[mood]=good&filters[status]='))).toBe('');
   });
 
-  test('begins at the first page when the question changes', () => {
+  test('an order list view returns to its first page when a filter changes', () => {
     const changed = changedView(view('cursor=abc&search=x'), { filters: { status: 'shipped' } });
     expect(listQuery(changed)).toEqual({
       ...{ paginate: 'cursor', per_page: 25, sort: '-id' },
@@ -29,9 +29,9 @@ describe('a view of the orders in the URL', () => {
   });
 });
 
-describe('the words in the search box', () => {
+describe('words in the search box', () => {
   test.each(['7KQ2-M9T', '7kq2', '7KQ2-', 'ABCD-EFG', 'INV-7', 'returned', '2026-11-23', '2026-11'])(
-    '“%s” is of an order',
+    'the search words “%s” are looked for in orders',
     (words) => expect(lookedInFor(words)).toBe('order'),
   );
 
@@ -45,9 +45,11 @@ describe('the words in the search box', () => {
     '079-1234',
     '12 Rainbow St',
     'a@x.org',
-  ])('“%s” is of a customer', (words) => expect(lookedInFor(words)).toBe('customer'));
+  ])('the search words “%s” are looked for in customers', (words) =>
+    expect(lookedInFor(words)).toBe('customer'),
+  );
 
-  test('are looked for in one place or the other, and the filters stay', () => {
+  test('search words go either to orders or to customers, and the filters stay', () => {
     const filtered = view('filters[status]=pending&search=old');
     for (const place of ['customer', 'order'] as const) {
       const looking = { ...filtered, ...lookingFor('481', place, filtered) };

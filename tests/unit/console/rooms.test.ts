@@ -8,40 +8,40 @@ import { recordAddress } from '#console/operations/record-address.ts';
 import { worstFirst } from '#console/operations/report-lines.ts';
 import { newWebhook, typesIn, webhookBody, webhookDraft } from '#console/webhooks/webhook-draft.ts';
 
-describe('what a language lacks', () => {
+describe('gaps between languages', () => {
   const whole = {
     en: { name: 'Tea', description: 'Dried leaves' },
     ar: { name: 'شاي', description: 'أوراق مجففة' },
   };
-  test('is nothing while both say it in their own words', () => {
+  test('a record has no language gaps when both languages have their own texts', () => {
     expect(languageGaps(whole)).toEqual([]);
   });
-  test('is what is empty, and what is only the other text again', () => {
+  test('an empty text is a gap, and a text copied from the other language counts as untranslated', () => {
     const gaps = languageGaps({ en: { ...whole.en, description: ' ' }, ar: { ...whole.ar, name: 'Tea' } });
     expect(gaps).toEqual([
       { language: 'en', kind: 'lacks', fields: ['description'] },
       { language: 'ar', kind: 'untranslated', fields: ['name'] },
     ]);
   });
-  test('is not a size, nor a brand that is written in both scripts', () => {
+  test('a size, or a brand in both scripts, counts as no language gap', () => {
     const size = { name: '250', description: 'Nescafé نسكافيه' };
     expect(languageGaps({ en: size, ar: size })).toEqual([]);
   });
 });
 
-describe('a form', () => {
-  test('sends only what was changed, nested as the API has it', () => {
+describe('console forms', () => {
+  test('a form sends only the changed fields, nested as in the API', () => {
     const base = { 'en.name': 'Tea', 'ar.name': 'شاي', price: '4.50', is_active: true };
     const changes = changedFields(base, { ...base, 'en.name': 'Sage', price: '5', is_active: false });
     expect(changeBody(changes)).toEqual({ en: { name: 'Sage' }, price: 5, is_active: false });
   });
-  test('sends what is empty as null, for the API to ask for it or to take it away', () => {
+  test('a form sends empty fields as null', () => {
     expect(bodyOf({ phone: '', 'en.name': ' ', 'en.footer': 'Bye' })).toEqual({
       phone: null,
       en: { name: null, footer: 'Bye' },
     });
   });
-  test('of a new product asks for every field but its cost', () => {
+  test('the form of a new product sends every field except the cost, empty ones as null', () => {
     expect(newBody(newDraft({ isStocked: true }))).toEqual({
       price: null,
       is_active: true,
@@ -57,20 +57,20 @@ describe('a form', () => {
     ['1e3', '1e3'],
     ['4,5', '4,5'],
     ['dear', 'dear'],
-  ])('reads the number in %j', (text, read) => {
+  ])('a form reads the typed text %j as %j', (text, read) => {
     expect(typedNumber(text)).toBe(read);
   });
 });
 
-describe('a view', () => {
+describe('list views', () => {
   const view = new URLSearchParams('search=tea&filters[is_active]=true&cursor=abc&utm=x');
-  test('begins at its first page when what it asks for changes', () => {
+  test('a list view returns to its first page when its filters or sort change', () => {
     expect(changedView(view, { sort: 'price', 'filters[is_active]': null }).toString()).toBe(
       'search=tea&utm=x&sort=price',
     );
     expect(changedView(view, { cursor: 'def' }).get('cursor')).toBe('def');
   });
-  test('asks the API for no more than the list knows', () => {
+  test('a list view sends only the parameters that the list has', () => {
     expect(listQuery(view, ['is_active'])).toEqual({
       search: 'tea',
       'filters[is_active]': 'true',
@@ -80,7 +80,7 @@ describe('a view', () => {
 });
 
 describe('the form of a webhook endpoint', () => {
-  test('has its types as one text, and sends them as a list', () => {
+  test('the form of a webhook endpoint edits event types as one text and sends them as a list', () => {
     const fields = { url: 'https://a.example/', payload: 'thin', description: null } as const;
     const draft = webhookDraft({ ...fields, types: ['orders.*', 'catalog.product.*'] });
     expect(typesIn(draft)).toEqual(['orders.*', 'catalog.product.*']);
@@ -89,7 +89,7 @@ describe('the form of a webhook endpoint', () => {
       description: null,
     });
   });
-  test('says nothing of types that were not touched, and asks for some of a new one', () => {
+  test('the form of a webhook endpoint omits untouched types, and sends an empty list for a new endpoint', () => {
     expect(webhookBody({ description: 'x' })).toEqual({ description: 'x' });
     expect(webhookBody(newWebhook)).toMatchObject({ url: null, types: [] });
   });
@@ -102,11 +102,11 @@ test.each([
   ['/api/admin/webhooks/2', '/settings/webhooks/2'],
   ['/api/admin/profile/order-items/3', undefined],
   [null, undefined],
-])('what %s wrote has its page at %s', (location, page) => {
+])('the record at the location %s has its console page at %s', (location, page) => {
   expect(recordAddress(location)).toBe(page);
 });
 
-test('a report begins with what was not done', () => {
+test('a bulk report lists refused, missing and unprocessed records before the changed ones', () => {
   const line = (id: number, outcome: string | null) => ({
     id,
     outcome,

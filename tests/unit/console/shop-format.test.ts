@@ -13,33 +13,33 @@ describe('the shop’s format', () => {
     ['JOD', 'ar', '1,234.500 \u2068د.أ.\u2069'],
     // Set apart, so that the sign stays behind its letters.
     ['USD', 'ar', '1,234.50 \u2068US$\u2069'],
-  ] as const)('%s in %s', (currency, language, shown) => {
+  ] as const)('an amount in %s on a page in %s is shown as %s', (currency, language, shown) => {
     const { money } = createShopFormat({ ...amman, currency }, language);
     expect(bare(money(1234.5))).toBe(shown);
   });
 
-  test('puts the comma of the language between', () => {
+  test('a list is joined with the comma of the page’s language', () => {
     const [english, arabic] = (['en', 'ar'] as const).map((language) => createShopFormat(amman, language));
     expect(english?.list(['Name', 'Price'])).toBe('Name, Price');
     expect(arabic?.list(['الاسم', 'السعر'])).toBe('الاسم، السعر');
   });
 
-  test('shortens large numbers where there is no room', () => {
+  test('the short form of a number abbreviates thousands', () => {
     expect(createShopFormat(amman, 'en').shortNumber(1234)).toBe('1.2K');
     expect(createShopFormat(amman, 'en').shortNumber(37.5)).toBe('37.5');
   });
 
-  test('writes what is typed and sent with all decimals and nothing else', () => {
+  test('an amount for an input field has all its decimals and no currency', () => {
     expect(createShopFormat(amman, 'ar').plainMoney(3.5)).toBe('3.500');
   });
 
-  test('tells moments in the shop’s time zone, wherever the browser is', () => {
+  test('moments are shown in the shop’s time zone, wherever the browser is', () => {
     const format = createShopFormat(amman, 'en');
     expect(format.moment('2026-11-23T22:30:00.000Z', 'time')).toBe('01:30 AM');
     expect(format.dayOf(new Date('2026-11-23T22:30:00.000Z'))).toBe('2026-11-24');
   });
 
-  test('names a place in the language of the page, each part in its own direction', () => {
+  test('a place shows its country in the page’s language, each part in its own direction', () => {
     expect(createShopFormat(amman, 'ar').place('Amman', 'JO')).toBe('\u2068Amman\u2069، \u2068الأردن\u2069');
     expect(createShopFormat(amman, 'en').place('دبي', 'AE')).toBe(
       '\u2068دبي\u2069, \u2068United Arab Emirates\u2069',
@@ -47,7 +47,7 @@ describe('the shop’s format', () => {
     expect(createShopFormat(amman, 'en').place('Amman', '??')).toBe('\u2068Amman\u2069, \u2068??\u2069');
   });
 
-  test('counts days back over the end of a month', () => {
+  test('counting days back crosses the end of a month', () => {
     expect(daysUpTo('2026-03-01', 3)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
   });
 
@@ -58,7 +58,7 @@ describe('the shop’s format', () => {
     [72 * 60, '3 days ago'],
     [0.5, 'now'],
     [-1, 'now'],
-  ])('%d minutes: %s', (minutes, shown) => {
+  ])('a moment %d minutes ago is shown as “%s”', (minutes, shown) => {
     const now = new Date('2026-11-23T12:00:00.000Z');
     const then = new Date(now.getTime() - minutes * 60_000).toISOString();
     expect(createShopFormat(amman, 'en').ago(then, now)).toBe(shown);

@@ -5,13 +5,16 @@ import { kindNamed, orderIds, pageRules, paperNamed, printableMm } from '#consol
 import { createSlipFormat } from '#console/slips/slip-format.ts';
 import { decodeCode128 } from '../../support/decode-code128.ts';
 
-describe('the barcode', () => {
-  test.each(['0D3V-5GG', 'A', '1234567890', 'order 12', '2026/000123-B', 'x1234y'])('reads %j', (number) => {
-    const code = code128(number, printableMm('a4'));
-    expect(decodeCode128(code?.bars ?? [])).toBe(number);
-  });
+describe('barcodes on slips', () => {
+  test.each(['0D3V-5GG', 'A', '1234567890', 'order 12', '2026/000123-B', 'x1234y'])(
+    'the barcode of %j decodes to the same text',
+    (number) => {
+      const code = code128(number, printableMm('a4'));
+      expect(decodeCode128(code?.bars ?? [])).toBe(number);
+    },
+  );
 
-  test('has its quiet zones, and fits', () => {
+  test('a barcode has its quiet zones and fits the 80 mm roll', () => {
     const code = code128('0D3V-5GG', printableMm('80mm'));
     const { bars = [], modules = 0, widthMm = Infinity } = code ?? {};
     const last = bars.at(-1);
@@ -20,25 +23,28 @@ describe('the barcode', () => {
     expect(widthMm / modules).toBeGreaterThanOrEqual(0.19);
   });
 
-  test.each(['طلب-١', 'x'.repeat(64)])('is left out where no scanner could read it: %s', (number) => {
-    expect(code128(number, printableMm('80mm'))).toBeNull();
-  });
+  test.each(['طلب-١', 'x'.repeat(64)])(
+    'an order number that no scanner could read gets no barcode: %s',
+    (number) => {
+      expect(code128(number, printableMm('80mm'))).toBeNull();
+    },
+  );
 
-  test('is not read when a bar is missing', () => {
+  test('a barcode with a missing bar does not decode', () => {
     const bars = code128('0D3V-5GG', 100)?.bars ?? [];
     expect(() => decodeCode128(bars.toSpliced(5, 1))).toThrow(/symbol/);
   });
 });
 
-describe('the rules of the page', () => {
+describe('page rules of slips', () => {
   test.each([
     ['a4', '@page { size: 210mm 297mm; margin: 12mm; }'],
     ['a5', '@page { size: 148mm 210mm; margin: 8mm; }'],
-  ] as const)('of %s are one size, whatever the orders', (paper, rule) => {
+  ] as const)('slips on %s have one page size, whatever the height of the orders', (paper, rule) => {
     expect(pageRules(paper, new Map([[1, 5000]]))).toEqual([rule]);
   });
 
-  test('of a roll are as long as each order, and never wider than long', () => {
+  test('slips on a roll have pages as long as each order, and never wider than long', () => {
     const heights = new Map([
       [7, 960],
       [8, 40],
@@ -52,14 +58,14 @@ describe('the rules of the page', () => {
   });
 });
 
-test('what the address asks for is read, and what is none is left out', () => {
+test('the print URL’s order ids, paper and kind are read, and invalid values ignored', () => {
   expect(orderIds('3,1,3,x,0,-2,1.5,')).toEqual([3, 1]);
   expect([orderIds(null), orderIds('')]).toEqual([[], []]);
   expect(['a5', '80mm', 'A4', null].map(paperNamed)).toEqual(['a5', '80mm', 'a4', 'a4']);
   expect(['invoice', 'slip', 'x', null].map(kindNamed)).toEqual(['invoice', 'slip', 'slip', 'slip']);
 });
 
-test('figures and moments are written in one way for both languages', () => {
+test('slips write amounts and times in one format for both languages', () => {
   const format = createSlipFormat({ currency: 'JOD', timeZone: 'Asia/Amman' });
   expect(format.money(12.5)).toBe('12.500 JOD');
   expect(format.moment('2026-03-01T21:30:00.000Z')).toBe('2026-03-02 00:30');

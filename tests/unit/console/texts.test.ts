@@ -17,12 +17,12 @@ const namesIn = (text: string): string[] =>
   [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort();
 
 describe('the texts of the console', () => {
-  test('are found', () => {
+  test('the check of the console’s texts finds their files', () => {
     expect(files).toEqual(expect.arrayContaining(['console/parts/texts.ts', 'console/frame/texts.ts']));
   });
 
   describe.each(files)('%s', (file) => {
-    test('says everything in both languages, with the same values', async () => {
+    test(`every text in ${file} exists in both languages, with the same values`, async () => {
       const exported = Object.values(
         (await import(join(root, file))) as Record<string, Record<string, Text>>,
       );
@@ -38,7 +38,7 @@ function faultsOf(en: Words, ar: Words): string[] {
   const faults: string[] = [];
   if (formsOf(en).some((text) => text.trim() === '' || /\p{Script=Arabic}/u.test(text)))
     faults.push('the English is empty or Arabic');
-  // What only puts values together says nothing itself.
+  // A text that only combines values has no words to translate.
   const saysNothing = (text: string) => !/\p{Letter}/u.test(text.replaceAll(/\{\w+\}/g, ''));
   const isArabic = (text: string) => /\p{Script=Arabic}/u.test(text);
   if (formsOf(ar).some((text) => !isArabic(text)) && !formsOf(en).every(saysNothing))
@@ -58,7 +58,7 @@ function otherForm(words: Words): string {
   return typeof words === 'string' ? words : words.other;
 }
 
-describe('a text with values', () => {
+describe('texts with values', () => {
   const text: Text = {
     en: { one: '{count} order of {name}', other: '{count} orders of {name}' },
     ar: {
@@ -78,11 +78,11 @@ describe('a text with values', () => {
     ['ar', 5, '5 طلبات لـسارة'],
     ['ar', 11, '11 طلبًا لـسارة'],
     ['ar', 100, '100 طلب لـسارة'],
-  ] as const)('%s, %d', (language, count, shown) => {
+  ] as const)('the text in %s for a count of %d is “%s”', (language, count, shown) => {
     expect(bare(fillText(text, language, { count, name: 'سارة' }))).toBe(shown);
   });
 
-  test('sets each value apart from the direction around it', () => {
+  test('a value in a text is isolated from the direction of the text around it', () => {
     expect(fillText({ en: 'Call {phone}', ar: 'اتصل {phone}' }, 'ar', { phone: '+962 79' })).toBe(
       'اتصل \u2068+962 79\u2069',
     );

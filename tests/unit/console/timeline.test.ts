@@ -4,8 +4,8 @@ import { changeLines, lineNames } from '#console/parts/timeline-changes.ts';
 
 const plain = { kind: 'changed', reason: null } as const;
 
-describe('what an entry of a timeline says', () => {
-  test('is each field with its old and new value; what is not known stays so', () => {
+describe('timeline entries', () => {
+  test('a timeline entry lists each field with its old and new value, and omits an unknown value', () => {
     const changes = { total: { from: 2, to: 3 }, notes: { to: 'Ring' }, 'en.name': { from: 'Tea' } };
     expect(changeLines({ ...plain, changes }, 'en')).toEqual([
       { field: 'total', from: 2, to: 3 },
@@ -14,7 +14,7 @@ describe('what an entry of a timeline says', () => {
     ]);
   });
 
-  test('is not what its title or its reason says', () => {
+  test('a timeline entry leaves out what its title or reason already says', () => {
     const changes = {
       status: { from: 'pending', to: 'rejected' },
       reject_reason: { from: null, to: 'Out of stock' },
@@ -25,7 +25,7 @@ describe('what an entry of a timeline says', () => {
     ]);
   });
 
-  test('is an address by its street, and by its number where nothing else is told', () => {
+  test('a timeline entry shows an address by its street, or by its id when no street is given', () => {
     const number = { address_id: { from: 4, to: 5 } };
     const street = { 'address.line1': { from: '1 Rainbow St', to: '7 Mecca St' } };
     const fieldsOf = (changes: object) =>
@@ -34,7 +34,7 @@ describe('what an entry of a timeline says', () => {
     expect(fieldsOf(number)).toEqual(['address_id']);
   });
 
-  test('is a line’s own, and its product by name where that became another one', () => {
+  test('a timeline entry of an order line lists the line’s own fields, and a replaced product by name', () => {
     const copied = {
       'items.31.product_id': { from: null, to: 3 },
       'items.31.product.en.name': { from: null, to: 'Coffee' },
@@ -54,7 +54,7 @@ describe('what an entry of a timeline says', () => {
     ]);
   });
 
-  test('is what a record began or ended with, without the nothing beside it', () => {
+  test('a timeline entry of a creation or deletion shows values without their empty other side', () => {
     const [made, gone] = [{ total: { from: null, to: 3 } }, { total: { from: 3, to: null } }];
     expect(changeLines({ kind: 'created', reason: null, changes: made }, 'en')).toEqual([
       { field: 'total', to: 3 },
@@ -64,7 +64,7 @@ describe('what an entry of a timeline says', () => {
     ]);
   });
 
-  test('calls lines by their newest name, in the language of the page; a line that went by its last one', () => {
+  test('a timeline names order lines by their newest name in the page’s language, removed lines by their last', () => {
     const entries = [
       { changes: { 'items.31.product.en.name': { from: 'Coffee', to: 'Tea' } } },
       { changes: { 'items.32.product.en.name': { from: 'Mint', to: null } } },

@@ -16,7 +16,7 @@ test.each([
   ['precondition_failed', 412, 'decided'],
   ['out_of_stock', 422, 'decided'],
   ['not_found', 404, 'decided'],
-] as const)('after %s (%d) a change is %s', (code, status, fate) => {
+] as const)('a change that fails with %s (%d) counts as %s', (code, status, fate) => {
   const error = new StoreError(code, 'Refused.', { status });
   const told = isNotTaken(error) ? 'kept' : isDecided(error) ? 'decided' : 'open';
   expect(told).toBe(fate);

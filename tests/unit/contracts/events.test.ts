@@ -188,15 +188,15 @@ beforeAll(() => {
   webhooks.run('webhooks.delete', { webhook });
 });
 
-test('every command was run, so that no event can be missed', () => {
+test('this suite runs every write command, so that it misses no event', () => {
   expect([...done].sort()).toEqual([...writes.keys()].sort());
 });
 
-test('the services tell exactly the events that are declared', () => {
+test('the services publish exactly the event types that are declared', () => {
   expect([...new Set(told.map((event) => event.type))].sort()).toEqual(Object.keys(events).sort());
 });
 
-test('what they tell is what is declared, and no field more', () => {
+test('every published event matches its declared schema and subject', () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
   const declared: Record<string, EventContract | undefined> = events;
@@ -209,7 +209,7 @@ test('what they tell is what is declared, and no field more', () => {
   }
 });
 
-/** The versions of each tracked record that were told, in their order; what orders moved of stock counts for the stock. */
+/** The published versions of each tracked record, in order. Stock that an order moves counts as a version of that stock. */
 function versionsTold(of: 'rows' | 'events'): Record<string, number[]> {
   const versions: [subject: string, version: number][] =
     of === 'rows'
@@ -237,8 +237,8 @@ function movedStock({ product_id: id, version }: StockMove): [string, number] {
   return [`inventory/${id}`, version];
 }
 
-// Settings and webhook endpoints have rows, for a 412 that tells values; of endpoints only the store's own change is an event.
-test('every version of a tracked record has one row in the ledger and one event, in their order', () => {
+// Settings and webhook endpoints have rows, so that a 412 can show values; only the store's own change of an endpoint is an event.
+test('every version of a tracked record has one ledger row and one event, in order', () => {
   const told = versionsTold('rows');
   expect(versionsTold('events')).toEqual(told);
   for (const [subject, versions] of Object.entries(told)) {
@@ -251,7 +251,7 @@ test('every version of a tracked record has one row in the ledger and one event,
   expect([...new Set(seen)].sort()).toEqual(tracked.sort());
 });
 
-test('no event holds a text about people', () => {
+test('no event about orders, users or addresses contains personal text', () => {
   const texts = ['layla', 'rainbow', 'home', '+962', 'ring twice', 'asked to be called'];
   const ofPeople = told.filter(({ type }) => type.startsWith('orders.') && !type.startsWith('orders.stock'));
   expect(ofPeople.length).toBeGreaterThan(15);

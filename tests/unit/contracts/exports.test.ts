@@ -27,13 +27,13 @@ const all: (readonly [string, ListExport])[] = [
 ];
 const orders = exportOfRecords(orderSchema);
 
-test('every column of every list has a head in both languages, and no head is of a column that is gone', () => {
+test('every export column has a heading in both languages, and every heading belongs to a column', () => {
   const names = new Set(all.flatMap(([, { columns }]) => columns.map(({ name }) => name)));
   expect(new Set(namedColumns)).toEqual(names);
   for (const name of names) expect(columnHead(name, 'ar')).not.toBe(columnHead(name, 'en'));
 });
 
-test.each(all)('the columns of %s that come without being asked have heads of their own', (_path, list) => {
+test.each(all)('the default export columns of %s have distinct headings', (_path, list) => {
   for (const rows of ['records', 'items'] as const) {
     const columns = chosenColumns(list, { columns: null, rows });
     for (const language of ['en', 'ar'] as const) {
@@ -43,7 +43,7 @@ test.each(all)('the columns of %s that come without being asked have heads of th
   }
 });
 
-test('columns are told by the schema: amounts, moments, texts, and what is of a line', () => {
+test('the kinds of export columns, and which belong to order lines, follow from the schema', () => {
   const kinds = Object.fromEntries(columnsOf(orderSchema).map(({ name, kind }) => [name, kind]));
   expect(kinds).toMatchObject({
     ...{ id: 'integer', order_number: 'text', total: 'money', items_total: 'money', notes: 'text' },
@@ -56,18 +56,18 @@ test('columns are told by the schema: amounts, moments, texts, and what is of a 
   expect(ofLines.every(({ name }) => name.startsWith('items.'))).toBe(true);
 });
 
-describe('what a file is asked for', () => {
+describe('export requests', () => {
   const ask = (sent: Record<string, unknown>, accepted: 'csv' | null = null) =>
     readExport(orders, { sent, accepted }, locale);
 
-  test('is read in any case, spaces and repeated names left out', () => {
+  test('an export request is read in any letter case, ignoring spaces and repeated columns', () => {
     expect(ask({ format: 'CSV', fields: ' id , user.name,id' }).request).toEqual({
       ...{ format: 'csv', columns: ['id', 'user.name'], rows: 'records' },
     });
     expect(ask({ format: 'xlsx', fields: 'items.amount', rows: 'items' }).errors).toEqual([]);
   });
 
-  test('is nothing where neither format nor Accept names a file, whatever its fields are', () => {
+  test('a request exports nothing unless format or Accept asks for a file', () => {
     expect(ask({ fields: 'secret', rows: 'x' })).toEqual({ request: null, errors: [] });
     expect(ask({}, 'csv').request?.format).toBe('csv');
     expect(ask({ format: 'ndjson' }, 'csv').request?.format).toBe('ndjson');
@@ -81,7 +81,7 @@ describe('what a file is asked for', () => {
     [{ format: 'csv', fields: 'items.amount' }, ['fields needs_rows']],
     [{ format: 'csv', rows: 'history' }, ['rows in']],
     [{ format: 'ndjson', rows: 'items' }, ['rows whole_records']],
-  ])('%j is refused', (sent, expected) => {
+  ])('the export request %j is refused', (sent, expected) => {
     expect(ask(sent).errors.map(({ field, rule }) => `${field} ${rule}`)).toEqual(expected);
   });
 });

@@ -27,7 +27,7 @@ import { validate } from '#shared/contracts/schema-kit/validate.ts';
 
 const locale = { currencyDecimals: 2, timeZone: 'Asia/Amman' };
 
-/** What a field makes of a value: `{ value }`, or the rule that it breaks. */
+/** The result of reading a value with a field: `{ value }`, or the rule that the value breaks. */
 function read(field: Field<unknown>, value: unknown): unknown {
   const { value: whole, errors } = validate(object({ it: field }), { it: value }, locale);
   return errors[0]?.rule ?? { value: whole.it };
@@ -35,8 +35,8 @@ function read(field: Field<unknown>, value: unknown): unknown {
 
 const value = (of: unknown) => ({ value: of });
 
-describe('text', () => {
-  test('counts characters as readers do, in code points', () => {
+describe('text fields', () => {
+  test('a text field counts characters in code points', () => {
     const two = text({ min: 2, max: 3 });
     expect(read(two, '😀😀😀')).toEqual(value('😀😀😀'));
     expect(read(two, '😀')).toBe('min_characters');
@@ -44,7 +44,7 @@ describe('text', () => {
     expect(read(text({ max: 3 }), '')).toEqual(value(''));
   });
 
-  test('keeps what was written, line breaks and tabs too', () => {
+  test('a text field keeps its text unchanged, line breaks and tabs included, but refuses control characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (written) => {
         const isPlain = !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(written);
@@ -55,16 +55,16 @@ describe('text', () => {
   });
 
   test.each(['\u0000', 'a\u0007', '\u007f', '\ud800', 'a\udc00b'])(
-    'refuses the unprintable %j',
+    'a text field refuses the unprintable %j',
     (unprintable) => expect(read(text({ max: 9 }), unprintable)).toBe('control_characters'),
   );
 
-  test.each([5, true, ['a'], { a: 1 }])('refuses %p', (other) =>
+  test.each([5, true, ['a'], { a: 1 }])('a text field refuses the non-text value %p', (other) =>
     expect(read(text({ max: 9 }), other)).toBe('string'),
   );
 });
 
-describe('an integer', () => {
+describe('integer fields', () => {
   const small = integer({ min: -5, max: 1000 });
 
   test.each([
@@ -75,14 +75,16 @@ describe('an integer', () => {
     ['7.0', 7],
     [-5, -5],
     ['-0', 0],
-  ])('reads %p', (sent, expected) => expect(read(small, sent)).toEqual(value(expected)));
+  ])('an integer field reads %p as %p', (sent, expected) =>
+    expect(read(small, sent)).toEqual(value(expected)),
+  );
 
   test.each(['7.5', 7.5, '0x7', 'seven', 'NaN', NaN, Infinity, true, [7], '7 8', '１'])(
-    'refuses %p',
+    'an integer field refuses %p as not an integer',
     (sent) => expect(read(small, sent)).toBe('integer'),
   );
 
-  test('keeps to its limits', () => {
+  test('an integer field refuses values below its minimum or above its maximum', () => {
     expect(['-6', 1001, '1e300', '-1e300'].map((sent) => read(small, sent))).toEqual([
       'min',
       'max',
@@ -99,8 +101,8 @@ describe('an integer', () => {
   });
 });
 
-describe('a reference', () => {
-  test('that can be no id is one that does not exist', () => {
+describe('reference fields', () => {
+  test('a reference that no id can have is refused as missing, and a non-integer as not an integer', () => {
     const user = reference('users');
     expect(['12', 12, 0, -1, '9007199254740992', '1e30'].map((sent) => read(user, sent))).toEqual([
       ...[value(12), value(12)],
@@ -110,14 +112,14 @@ describe('a reference', () => {
   });
 });
 
-test('a choice takes its numbers in every spelling, and no others', () => {
+test('a choice field takes its own numbers in any notation, and refuses others', () => {
   const method = choice([1, 2, 3, 4]);
   expect([1, '2', '3.0', '4e0'].map((sent) => read(method, sent))).toEqual([1, 2, 3, 4].map(value));
   expect([0, 5, '1e3', -1].map((sent) => read(method, sent))).toEqual(Array(4).fill('in'));
   expect(['card', true, '1.5'].map((sent) => read(method, sent))).toEqual(Array(3).fill('integer'));
 });
 
-test('a word is taken in any case', () => {
+test('a word field takes its own words in any letter case, and refuses others', () => {
   const state = word(['pending', 'confirmed']);
   expect(['pending', 'Pending', 'CONFIRMED'].map((sent) => read(state, sent))).toEqual(
     ['pending', 'pending', 'confirmed'].map(value),
@@ -126,22 +128,23 @@ test('a word is taken in any case', () => {
   expect(read(state, 1)).toBe('string');
 });
 
-describe('a flag', () => {
+describe('flag fields', () => {
   const [yes, no] = [
     [true, 1, '1', 'true', 'TRUE', 'on', 'On', 'yes'],
     [false, 0, '0', 'false', 'False', 'off', 'no'],
   ];
 
-  test('is spelled as JSON, forms and people do', () => {
+  test('a flag field takes JSON booleans, 1 and 0, and words such as on and yes', () => {
     expect(yes.map((sent) => read(flag(), sent))).toEqual(yes.map(() => value(true)));
     expect(no.map((sent) => read(flag(), sent))).toEqual(no.map(() => value(false)));
   });
 
-  test.each([2, -1, 'active', 'y', '01', [1], {}, 'constructor'])('is not %p', (sent) =>
-    expect(read(flag(), sent)).toBe('boolean'),
+  test.each([2, -1, 'active', 'y', '01', [1], {}, 'constructor'])(
+    'a flag field refuses %p as not boolean',
+    (sent) => expect(read(flag(), sent)).toBe('boolean'),
   );
 
-  test('of bulk work is also spelled active and inactive; a refusal names the spellings', () => {
+  test('the status flag of bulk work also takes active and inactive, and its error lists all spellings', () => {
     expect([...yes, 'active', 'ACTIVE'].map((sent) => read(activity(), sent))).toEqual(
       [...yes, 1, 1].map(() => value(true)),
     );
@@ -159,7 +162,7 @@ describe('a flag', () => {
   });
 });
 
-test('a moment without an offset is one of the store’s time zone', () => {
+test('a moment field reads a moment without an offset in the store’s time zone', () => {
   expect(read(moment(), '2026-03-01 08:00')).toEqual(value('2026-03-01T05:00:00.000Z'));
   expect(read(moment(), '2026-03-01')).toEqual(value('2026-02-28T21:00:00.000Z'));
   expect(['2026-02-30', 1772323200, {}, '8 March'].map((sent) => read(moment(), sent))).toEqual(
@@ -167,14 +170,14 @@ test('a moment without an offset is one of the store’s time zone', () => {
   );
 });
 
-test('a day is a day and nothing more', () => {
+test('a day field takes a calendar day and refuses times and invalid days', () => {
   expect(read(day(), '2026-03-01')).toEqual(value('2026-03-01'));
   expect(['2026-02-30', '2026-03-01T00:00', 20260301, '0000-01-01'].map((sent) => read(day(), sent))).toEqual(
     Array(4).fill('day'),
   );
 });
 
-test('an e-mail address is one that mail can be sent to', () => {
+test('an e-mail field takes only addresses that mail can be sent to', () => {
   const good = ['a@b.co', 'Layla.Haddad+shop@example.co.uk', "o'neil@example.com", 'x@عربي.شبكة', 'a@1.io'];
   expect(good.map((sent) => read(email(), sent))).toEqual(good.map(value));
   const bad = [
@@ -195,14 +198,14 @@ test('an e-mail address is one that mail can be sent to', () => {
   expect(read(email(), 5)).toBe('string');
 });
 
-test('a country is two letters, kept in upper case', () => {
+test('a country field takes two letters in any case and keeps them in upper case', () => {
   expect(['JO', 'jo', 'Us'].map((sent) => read(country(), sent))).toEqual(['JO', 'JO', 'US'].map(value));
   expect(['JOR', 'J', '12', 'J0', 'ßß', '', 'ﬁ'].map((sent) => read(country(), sent))).toEqual(
     Array(7).fill('country'),
   );
 });
 
-describe('ids of bulk work', () => {
+describe('id lists of bulk work', () => {
   const ids = idList({ max: 4 });
 
   test.each([
@@ -215,13 +218,15 @@ describe('ids of bulk work', () => {
     [[1, '2', 3, 1]],
     ['1,2,3,2'],
     ['01,2,3'],
-  ])('%j are 1, 2 and 3', (sent) => expect(read(ids, sent)).toEqual(value([1, 2, 3])));
+  ])('the id list %j of bulk work is read as 1, 2 and 3', (sent) =>
+    expect(read(ids, sent)).toEqual(value([1, 2, 3])),
+  );
 
-  test('may be a single one', () => {
+  test('an id list of bulk work may be a single id', () => {
     expect([7, '7', ['7']].map((sent) => read(ids, sent))).toEqual(Array(3).fill(value([7])));
   });
 
-  test('are limited before duplicates are taken out', () => {
+  test('the limit of an id list applies before duplicates are removed', () => {
     expect(validate(ids, [1, 1, 1, 1, 1], locale).errors).toEqual([
       { field: '', rule: 'max_items', params: { max: 4 } },
     ]);
@@ -246,27 +251,29 @@ describe('ids of bulk work', () => {
     [[[1]], 'integer'],
     ['9007199254740993', 'integer'],
     [['0x1'], 'integer'],
-  ])('%j breaks %s', (sent, rule) => expect(read(ids, sent)).toBe(rule));
+  ])('the id list %j of bulk work is refused by the rule %s', (sent, rule) =>
+    expect(read(ids, sent)).toBe(rule),
+  );
 });
 
-describe('a field', () => {
+describe('required and optional fields', () => {
   const amount = () => integer({ min: 0, max: 9 });
   const absent = (field: Field<unknown>) => validate(object({ it: field }), {}, locale);
 
-  test('that is required must be there, and be no null; 0 and false are there', () => {
+  test('a required field must be present and not null, but may be 0 or false', () => {
     expect(absent(required(amount())).errors).toEqual([{ field: 'it', rule: 'required' }]);
     expect(read(required(amount()), null)).toBe('required');
     expect(read(required(amount()), 0)).toEqual(value(0));
     expect(read(required(flag()), false)).toEqual(value(false));
   });
 
-  test('that may be left out holds its rules when it is there; null is no value of it', () => {
+  test('a field that may be left out is validated when present, and refuses null', () => {
     expect(absent(sometimes(amount()))).toEqual({ value: {}, errors: [] });
     expect(read(sometimes(amount()), null)).toBe('integer');
     expect(read(sometimes(amount()), 10)).toBe('max');
   });
 
-  test('that is nullable keeps a null and tells it from nothing', () => {
+  test('a nullable field keeps a null, which differs from a missing value', () => {
     expect(absent(nullable(amount()))).toEqual({ value: {}, errors: [] });
     expect(validate(object({ it: nullable(amount()) }), { it: null }, locale)).toEqual({
       value: { it: null },
@@ -275,7 +282,7 @@ describe('a field', () => {
     expect(read(nullable(amount()), 'x')).toBe('integer');
   });
 
-  test('that is blankable takes null for nothing', () => {
+  test('a blankable field treats null as a missing value', () => {
     expect(validate(object({ it: blankable(amount()) }), { it: null }, locale)).toEqual({
       value: {},
       errors: [],
@@ -284,7 +291,7 @@ describe('a field', () => {
   });
 });
 
-test('a list names its limit and its broken entries', () => {
+test('a list field reports its limit and the path of each invalid entry', () => {
   const amounts = object({
     items: list(object({ amount: required(integer({ min: 1, max: 9 })) }), { max: 2 }),
   });

@@ -42,19 +42,19 @@ const found = (filter: object, text: string) => {
   return new RegExp(search.$regex).test(text);
 };
 
-test('there are names, streets and products by the hundred, and phones by the dozen', () => {
+test('the spelling samples hold at least 200 names and 50 phone numbers', () => {
   expect(new Set(speltNames).size).toBeGreaterThanOrEqual(200);
   expect(new Set(speltPhones).size).toBeGreaterThanOrEqual(50);
 });
 
 test.each(respellings.map((way, index) => ({ way, index })))(
-  'all names fold alike, respelt in way $index',
+  'every sample name folds to the same text when respelled in way $index',
   ({ way }) => {
     for (const name of speltNames) expect([name, foldText(way(name))]).toEqual([name, foldText(name)]);
   },
 );
 
-test('a name is found by any part of any spelling, in a text of any other', () => {
+test('a search for any part of a name, in any spelling, finds every other spelling of it', () => {
   fc.assert(
     fc.property(
       ...[fc.constantFrom(...speltNames), someWays, someWays, fc.nat(), fc.integer({ min: 1, max: 30 })],
@@ -76,7 +76,7 @@ test('a name is found by any part of any spelling, in a text of any other', () =
   );
 });
 
-test('folding again changes nothing', () => {
+test('folding a folded text again changes nothing', () => {
   for (const text of [...speltNames, ...speltPhones]) expect(foldText(foldText(text))).toBe(foldText(text));
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 20 }), (text) => {
@@ -94,28 +94,30 @@ test.each([
   ['رند', 'زند'],
   ['نور', 'بور'],
   ['Anna', 'Ana'],
-])('%s and %s are not the same', (one, other) => expect(foldText(one)).not.toBe(foldText(other)));
+])('the different names %s and %s do not fold to the same text', (one, other) =>
+  expect(foldText(one)).not.toBe(foldText(other)),
+);
 
-test('what folds to nothing is found nowhere, and a pattern is text', () => {
+test('a search term that folds to nothing finds nothing, and a pattern is taken literally', () => {
   expect(found(holdsTerm('search', 'ـ'), searchText(['محمد']))).toBe(false);
   expect(found(holdsTerm('search', '.*'), searchText(['محمد']))).toBe(false);
 });
 
-test('a text that a release before 0.6.0 wrote is found as it is spelt', () => {
+test('an unfolded search text from a release before 0.6.0 is found by its exact spelling', () => {
   expect(found(holdsTerm('search', 'أحمَد'), 'أحمَد')).toBe(true);
 });
 
-describe('a phone', () => {
+describe('searches for phone numbers', () => {
   const stored = (phone: string) => searchText(['Layla 1234567', phone, 'x']);
   const finds = (term: string, phone: string) => found(holdsPhone('search', term, [1]), stored(phone));
 
-  test('is found by every way in which it is written, in every other', () => {
+  test('a search for a phone number in any notation finds it in every other notation', () => {
     for (const term of speltPhones) {
       for (const phone of speltPhones) expect([term, phone, finds(term, phone)]).toEqual([term, phone, true]);
     }
   });
 
-  test('is found by three digits or more, wherever they are, and no other is', () => {
+  test('a search for three or more digits finds only phone numbers that contain them', () => {
     for (const phone of speltPhones) {
       for (const part of ['912', '4567', '34 56', '٣٤٥', '1234567']) expect(finds(part, phone)).toBe(true);
       for (const part of ['913', '+962 79 123 4568', '00962791234560'])
@@ -124,7 +126,7 @@ describe('a phone', () => {
     expect(finds('1234567', '070 000 0000')).toBe(false);
   });
 
-  test('is text where the term is more than digits', () => {
+  test('a phone search with a letter or fewer than three digits matches plain text', () => {
     expect([finds('x123', '12x 123'), finds('2x', '12X 123'), finds('12', '1-2')]).toEqual([
       false,
       true,

@@ -22,48 +22,57 @@ const ask = (sent: Record<string, unknown>, contract = orders) => readListQuery(
 const errorsOf = (sent: Record<string, unknown>, contract = orders) => broken(ask(sent, contract).errors);
 const paging = (sent: Record<string, unknown>) => ask(sent).query.paging;
 
-test('without parameters a list is everything, unsorted by the caller', () => {
+test('a list query without parameters reads everything, in no requested order', () => {
   expect(ask({})).toEqual({
     query: { search: null, filters: {}, sort: [], paging: { kind: 'all' } },
     errors: [],
   });
 });
 
-describe('every list', () => {
+describe('query parameters of every list', () => {
   const lists = endpoints.flatMap(({ id, declared }) =>
     'list' in declared && declared.list ? [{ id, list: declared.list as ListContract<unknown> }] : [],
   );
 
-  test.each(lists)('$id can be asked for without a parameter, and with any one left blank', ({ list }) => {
-    const everything = ask({}, list);
-    expect(everything.errors).toEqual([]);
-    const { filters, ...others } = inputSchema(list.query, locale)['properties'] as Record<
-      string,
-      JsonSchema
-    >;
-    const names = Object.keys(filters?.['properties'] ?? {});
-    expect(names).toEqual(Object.keys(list.filters));
-    for (const name of names) expect(ask({ filters: { [name]: null } }, list)).toEqual(everything);
-    for (const name of Object.keys(others)) expect(ask({ [name]: null }, list)).toEqual(everything);
-  });
+  test.each(lists)(
+    'the list $id accepts a query without parameters, or with any of them blank',
+    ({ list }) => {
+      const everything = ask({}, list);
+      expect(everything.errors).toEqual([]);
+      const { filters, ...others } = inputSchema(list.query, locale)['properties'] as Record<
+        string,
+        JsonSchema
+      >;
+      const names = Object.keys(filters?.['properties'] ?? {});
+      expect(names).toEqual(Object.keys(list.filters));
+      for (const name of names) expect(ask({ filters: { [name]: null } }, list)).toEqual(everything);
+      for (const name of Object.keys(others)) expect(ask({ [name]: null }, list)).toEqual(everything);
+    },
+  );
 
-  test.each(lists)('$id says in the document that it needs none of them', ({ list }) => {
+  test.each(lists)('the list $id documents all its query parameters as optional', ({ list }) => {
     const schema = inputSchema(list.query, locale);
     const { filters } = schema['properties'] as Record<string, JsonSchema>;
     expect([schema['required'], filters?.['required']]).toEqual([undefined, undefined]);
   });
 });
 
-describe('pages', () => {
-  test.each(['true', '1', 'TRUE', 1, true])('are switched on by paginate=%p', (paginate) => {
-    expect(paging({ paginate })).toEqual({ kind: 'pages', page: 1, perPage: 15 });
-  });
+describe('pagination', () => {
+  test.each(['true', '1', 'TRUE', 1, true])(
+    'a list query with paginate=%p reads pages by number',
+    (paginate) => {
+      expect(paging({ paginate })).toEqual({ kind: 'pages', page: 1, perPage: 15 });
+    },
+  );
 
-  test.each(['false', '0', null, undefined])('are not by paginate=%p', (paginate) => {
-    expect(paging({ paginate })).toEqual({ kind: 'all' });
-  });
+  test.each(['false', '0', null, undefined])(
+    'a list query with paginate=%p reads the whole list',
+    (paginate) => {
+      expect(paging({ paginate })).toEqual({ kind: 'all' });
+    },
+  );
 
-  test.each(['2', 'yes', 'pages', [], {}])('refuse paginate=%p', (paginate) => {
+  test.each(['2', 'yes', 'pages', [], {}])('a list query with paginate=%p is refused', (paginate) => {
     expect(errorsOf({ paginate })).toEqual(['paginate: in']);
   });
 
@@ -77,11 +86,11 @@ describe('pages', () => {
     [null, 1],
     [['2'], 2],
     ['99999999999999999999', 1],
-  ])('take page=%p for %d', (page, expected) => {
+  ])('a list query with page=%p reads page %d', (page, expected) => {
     expect(ask({ paginate: '1', page })).toMatchObject({ query: { paging: { page: expected } }, errors: [] });
   });
 
-  test.each(['1', '200', 15])('may have per_page=%p', (perPage) => {
+  test.each(['1', '200', 15])('a list query with per_page=%p is accepted', (perPage) => {
     expect(paging({ paginate: '1', per_page: perPage })).toMatchObject({ perPage: Number(perPage) });
   });
 
@@ -91,17 +100,17 @@ describe('pages', () => {
     ['201', 'max'],
     ['x', 'integer'],
     ['1.5', 'integer'],
-  ])('refuse per_page=%p', (perPage, rule) => {
+  ])('a list query with per_page=%p is refused', (perPage, rule) => {
     expect(errorsOf({ paginate: '1', per_page: perPage })).toEqual([`per_page: ${rule}`]);
     expect(errorsOf({ paginate: 'cursor', per_page: perPage })).toEqual([`per_page: ${rule}`]);
   });
 
   test.each([{}, { paginate: '0' }, { paginate: 'false' }, { paginate: null }])(
-    'are not asked for by %j: per_page is ignored',
+    'a list query with %j ignores per_page',
     (sent) => expect(ask({ ...sent, per_page: '0' })).toEqual(ask({})),
   );
 
-  test('go by cursors with paginate=cursor', () => {
+  test('a list query with paginate=cursor reads pages by cursor', () => {
     expect(paging({ paginate: 'cursor' })).toEqual({ kind: 'cursor', cursor: null, perPage: 15 });
     expect(paging({ paginate: 'Cursor', cursor: 'abc', per_page: '5' })).toEqual({
       ...{ kind: 'cursor', cursor: 'abc', perPage: 5 },
@@ -111,14 +120,14 @@ describe('pages', () => {
 });
 
 describe('sort', () => {
-  test('by a field that was named before changes nothing', () => {
+  test('a sort by a field that was named before changes nothing', () => {
     expect(ask({ sort: `-created_at,${'id,-id,created_at,'.repeat(1000)}id` }).query.sort).toEqual([
       { field: 'created_at', descending: true },
       { field: 'id', descending: false },
     ]);
   });
 
-  test('takes several keys, a minus for descending', () => {
+  test('a sort takes several keys, with a minus for descending order', () => {
     expect(ask({ sort: '-created_at, id' }).query.sort).toEqual([
       { field: 'created_at', descending: true },
       { field: 'id', descending: false },
@@ -131,7 +140,7 @@ describe('sort', () => {
     [listOf(orderItemReads['order-items.list']), ['id', 'order_id', 'product_id', 'created_at']],
     [listOf(userReads['users.list']), ['id', 'name', 'email', 'phone', 'created_at']],
     [listOf(addressReads['addresses.list']), ['id', 'user_id', 'city', 'country', 'created_at']],
-  ])('goes by every field that filters, and by id', (contract, fields) => {
+  ])('a sort takes exactly the expected fields of its list, and its error names them', (contract, fields) => {
     expect(errorsOf({ sort: fields.join(',') }, contract)).toEqual([]);
     expect(ask({ sort: 'nothing' }, contract).errors).toEqual([
       { field: 'sort', rule: 'unknown_sort', params: { allowed: fields.join(', ') } },
@@ -139,22 +148,22 @@ describe('sort', () => {
   });
 
   test.each(['product_id', '-', '--id', 'id,', '+id', 'constructor', '_id', 5, ['id'], 'items.id'])(
-    'refuses %p',
+    'a sort by %p is refused',
     (sort) => expect(errorsOf({ sort })).toEqual(['sort: unknown_sort']),
   );
 });
 
 describe('search', () => {
-  test('is text, kept as it is', () => {
+  test('a search term is kept as plain text, operators included', () => {
     expect(ask({ search: '.*$ne' }).query.search).toBe('.*$ne');
   });
 
-  test('has 200 characters at most', () => {
+  test('a search term has at most 200 characters', () => {
     expect(errorsOf({ search: '😀'.repeat(200) })).toEqual([]);
     expect(errorsOf({ search: 'x'.repeat(201) })).toEqual(['search: max_characters']);
   });
 
-  test.each([[['a']], [{ $regex: '.' }]])('refuses %j', (search) =>
+  test.each([[['a']], [{ $regex: '.' }]])('a search for %j is refused', (search) =>
     expect(errorsOf({ search })).toEqual(['search: string']),
   );
 });
@@ -165,7 +174,7 @@ describe('filters', () => {
     return errors.length > 0 ? broken(errors) : query.filters;
   };
 
-  test('of orders are at least those of the contract', () => {
+  test('the order list has at least the filters of the contract', () => {
     const names = [
       'user_id',
       'address_id',
@@ -178,7 +187,7 @@ describe('filters', () => {
     expect(orderFilterNames).toEqual(expect.arrayContaining(names));
   });
 
-  test('that are unknown are refused by name, with those that there are', () => {
+  test('an unknown filter is refused by name, and the error lists the known filters', () => {
     expect(ask({ filters: { discount: '1', constructor: 'x', status: '1' } }).errors).toEqual(
       ['discount', 'constructor'].map((name) => ({
         field: `filters.${name}`,
@@ -191,7 +200,7 @@ describe('filters', () => {
     ]);
   });
 
-  test.each(['x', 5, [1]])('must have names: %j', (filters) =>
+  test.each(['x', 5, [1]])('filters that are %j instead of an object are refused', (filters) =>
     expect(errorsOf({ filters })).toEqual(['filters: object']),
   );
 
@@ -221,7 +230,9 @@ describe('filters', () => {
     ['payment_method', '4,1', { payment_method: [4, 1] }],
     ['order_number', 'A-1', { order_number: 'A-1' }],
     ['user_id', null, {}],
-  ])('%s=%s on orders', (name, value, expected) => expect(filter(name, value)).toEqual(expected));
+  ])('the order filter %s=%j is read as %j', (name, value, expected) =>
+    expect(filter(name, value)).toEqual(expected),
+  );
 
   test.each([
     ['status', 'lost', 'in'],
@@ -242,7 +253,7 @@ describe('filters', () => {
     ['created_at', '2026-03-01T10:00', 'day'],
     ['order_number', ['A'], 'string'],
     ['order_number', 'x'.repeat(65), 'max_characters'],
-  ])('%s=%j on orders is of the wrong kind', (name, value, rule) =>
+  ])('the order filter %s=%j is refused by the rule %s', (name, value, rule) =>
     expect(filter(name, value)).toEqual([`filters.${name}: ${rule}`]),
   );
 
@@ -251,11 +262,11 @@ describe('filters', () => {
     [{ created_at: { from: '2026-03-02', gte: 'x' } }, ['created_at.gte: unknown_filter']],
     [{ total: { from: '-1', to: '1.234' } }, ['total.from: min', 'total.to: decimals']],
     [{ total: { from: ['1'] }, id: 'x' }, ['total.from: numeric', 'id: integer']],
-  ])('a range names each end that is broken: %j', (filters, expected) =>
+  ])('a range filter reports each invalid end: %j', (filters, expected) =>
     expect(errorsOf({ filters })).toEqual(expected.map((error) => `filters.${error}`)),
   );
 
-  test('one day may be both ends, and a range that ends before it begins is one of nothing', () => {
+  test('a range filter may begin and end on one day, or end before it begins', () => {
     const day = { from: '2026-03-01', to: '2026-03-01' };
     expect(filter('created_at', day)).toEqual({
       created_at: { from: '2026-03-01T00:00:00.000Z', until: '2026-03-02T00:00:00.000Z' },
@@ -265,7 +276,7 @@ describe('filters', () => {
     expect(filter('total', { from: 2, to: 1 })).toEqual({ total: { from: 200, to: 100 } });
   });
 
-  test('of another dialect are refused with their name here', () => {
+  test('a filter[…] parameter is refused, and the error names our filters[…] parameter', () => {
     expect(ask({ filter: { status: '1', nothing: 'x' } }).errors).toEqual(
       ['status', 'user_id'].map((name, index) => ({
         field: index === 0 ? 'filter.status' : 'filter.nothing',
@@ -285,13 +296,13 @@ describe('filters', () => {
     ['price', '12.505', ['filters.price: decimals']],
     ['is_active', '2', ['filters.is_active: boolean']],
     ['description', 'x'.repeat(256), ['filters.description: max_characters']],
-  ])('%s=%s on subscriptions and products', (name, value, expected) => {
+  ])('the filter %s=%j on subscriptions and products gives %j', (name, value, expected) => {
     for (const contract of [subscriptions, listOf(productReads['shop-products.list'])]) {
       expect(filter(name, value, contract)).toEqual(expected);
     }
   });
 
-  test('all broken rules of a query are told at once', () => {
+  test('a list query reports all its broken rules at once', () => {
     const sent = {
       search: ['x'],
       sort: 'x',

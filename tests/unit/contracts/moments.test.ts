@@ -7,7 +7,7 @@ const zones = [
   ...['Africa/Cairo', 'America/Havana', 'Australia/Lord_Howe', 'Europe/London', 'America/St_Johns'],
 ];
 
-describe('a moment', () => {
+describe('moments', () => {
   test.each([
     ['2026-03-01', 'UTC', '2026-03-01T00:00:00.000Z'],
     ['2026-03-01', 'Asia/Amman', '2026-02-28T21:00:00.000Z'],
@@ -23,7 +23,9 @@ describe('a moment', () => {
     ['2024-02-29', 'UTC', '2024-02-29T00:00:00.000Z'],
     ['0001-01-01', 'UTC', '0001-01-01T00:00:00.000Z'],
     ['9999-12-31T23:59:59.999Z', 'UTC', '9999-12-31T23:59:59.999Z'],
-  ])('%s in %s is %s', (text, zone, iso) => expect(parseMoment(text, zone)).toBe(iso));
+  ])('the moment %s in the time zone %s is %s', (text, zone, iso) =>
+    expect(parseMoment(text, zone)).toBe(iso),
+  );
 
   test.each([
     ...['2026-02-30', '2026-02-29', '2026-13-01', '2026-00-10', '2026-04-31', '2026-01-00', '1900-02-29'],
@@ -40,17 +42,17 @@ describe('a moment', () => {
       '+012026-03-01',
     ],
     ...['9999-12-31T23:00-02:00', '2026-03-01T08:30:15,5', '2026-03-01\n', ' 2026-03-01'],
-  ])('refuses %p', (text) => expect(parseMoment(text, 'UTC')).toBeNull());
+  ])('a moment written as %p is refused', (text) => expect(parseMoment(text, 'UTC')).toBeNull());
 
-  test('in a gap of daylight saving time is read an hour on', () => {
+  test('a local time that a clock change skips is read one hour later', () => {
     expect(parseMoment('2026-03-08T02:30', 'America/New_York')).toBe('2026-03-08T07:30:00.000Z');
   });
 
-  test('in an overlap is the earlier of the two', () => {
+  test('a local time that occurs twice is read as the earlier one', () => {
     expect(parseMoment('2026-11-01T01:30', 'America/New_York')).toBe('2026-11-01T05:30:00.000Z');
   });
 
-  test('never leaves the years that sort as text', () => {
+  test('a parsed moment always has a year of four digits, so that moments sort as text', () => {
     const spellings = fc.tuple(
       fc.constantFrom('0001-01-01', '9999-12-31'),
       fc.constantFrom('', 'T00:00', ' 23:59:59.999', 'T12:00+14:00', 'T12:00-14:00', 'T23:59-00:01'),
@@ -63,7 +65,7 @@ describe('a moment', () => {
     );
   });
 
-  test('with an offset is the same in every zone', () => {
+  test('a moment with an offset is the same instant in every time zone', () => {
     const instants = fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(
@@ -81,8 +83,8 @@ describe('a moment', () => {
   });
 });
 
-describe('a day', () => {
-  test('is one that the calendar has', () => {
+describe('days', () => {
+  test('a day is valid exactly when the calendar has it', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 9999 }),
@@ -108,12 +110,12 @@ describe('a day', () => {
     ['2026-04-05', 'Australia/Lord_Howe', 24.5],
     ['2011-12-30', 'Pacific/Apia', 0],
     ['2026-03-01', 'UTC', 24],
-  ])('%s in %s has %d hours', (day, zone, hours) => {
+  ])('the day %s in %s has %d hours', (day, zone, hours) => {
     const { from, until } = dayRange(day, zone);
     expect((Date.parse(until) - Date.parse(from)) / 3_600_000).toBe(hours);
   });
 
-  test('ranges cover every instant exactly once', () => {
+  test('the ranges of consecutive days cover every instant exactly once', () => {
     const instants = fc.date({
       min: new Date('1990-01-01'),
       max: new Date('2040-01-01'),
@@ -132,7 +134,7 @@ describe('a day', () => {
     );
   });
 
-  test('holds the instants whose local date it is', () => {
+  test('the range of a day contains the instants with that local date', () => {
     const instants = fc.date({
       min: new Date('2012-01-01'),
       max: new Date('2040-01-01'),

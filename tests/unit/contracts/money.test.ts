@@ -29,7 +29,7 @@ const decimalsOfCurrencies = fc.constantFrom(0, 2, 3);
 const amounts = (decimals: number) => fc.integer({ min: 0, max: Math.floor(maxFigure) * 10 ** decimals });
 
 describe('money', () => {
-  test('comes out as it went in, as a number and as text', () => {
+  test('an amount of money is read back unchanged, as a number and as text', () => {
     fc.assert(
       fc.property(
         decimalsOfCurrencies.chain((decimals) => fc.tuple(fc.constant(decimals), amounts(decimals))),
@@ -43,7 +43,7 @@ describe('money', () => {
     );
   });
 
-  test('is shown in shortest form', () => {
+  test('an amount of money is shown in its shortest form', () => {
     expect(
       [1250, 1200, 1, 0, 100_000_000_000_000 - 1].map((minor) => JSON.stringify(toMajor(minor, 2))),
     ).toEqual(['12.5', '12', '0.01', '0', '999999999999.99']);
@@ -56,7 +56,7 @@ describe('money', () => {
     );
   });
 
-  test('with more decimals than the currency has is refused, never rounded', () => {
+  test('an amount with more decimals than its currency has is refused, never rounded', () => {
     expect(['12.505', 12.505, '0.001', 0.1 + 0.2].map((value) => read(value))).toEqual(
       Array(4).fill('decimals'),
     );
@@ -85,15 +85,15 @@ describe('money', () => {
     [' 5 ', 500],
     ['0e999', 0],
     [1e-2, 1],
-  ])('reads %p as %p minor units', (value, minor) => expect(read(value)).toBe(minor));
+  ])('a money field reads %p as %p minor units', (value, minor) => expect(read(value)).toBe(minor));
 
   test.each([
     ...['NaN', 'Infinity', '-Infinity', '0x10', '0b1', '1_000', '1,000', '12,50', '1e', 'e3', '.', '-', ''],
     ...['1 2', '١٢', '1n', '--1', '1e1000', '1e-1000', '1'.repeat(65)],
     ...[NaN, Infinity, true, null, [], [5], {}, '12.50 USD', '1e+-3'],
-  ])('refuses %p as no number', (value) => expect(read(value)).toBe('numeric'));
+  ])('a money field refuses %p as not numeric', (value) => expect(read(value)).toBe('numeric'));
 
-  test('out of range is refused, however it is written', () => {
+  test('an amount out of range is refused in any notation', () => {
     expect(['-0.01', -1, '-1e300'].map((value) => read(value))).toEqual(Array(3).fill('min'));
     expect(['1e12', '1e400', 1e300, '9'.repeat(64)].map((value) => read(value))).toEqual(
       Array(4).fill('max'),
@@ -104,7 +104,7 @@ describe('money', () => {
     expect(read('9999999.991', 2, 9_999_999.99)).toBe('max');
   });
 
-  test('a decimal keeps every digit', () => {
+  test('a parsed decimal keeps every digit', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 40n }),
@@ -119,7 +119,7 @@ describe('money', () => {
     );
   });
 
-  test('is exact, or refused, in a currency of four decimals too', () => {
+  test('an amount in a currency of four decimals is exact or refused', () => {
     const decimals = currencyDecimals('CLF');
     const minor = 9_999_999_999_999_899n;
     const result = read(written(Number(minor / 10000n), 0) + `.${String(minor % 10000n)}`, decimals);
@@ -127,6 +127,6 @@ describe('money', () => {
   });
 });
 
-test('the currency sets the decimals', () => {
+test('each currency has its own number of decimals', () => {
   expect(['USD', 'JPY', 'KWD', 'JOD', 'EUR'].map(currencyDecimals)).toEqual([2, 0, 3, 3, 2]);
 });

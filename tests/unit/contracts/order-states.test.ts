@@ -32,24 +32,27 @@ describe.each(table)('an order that is %s', (from, next) => {
     { field: 'status', rule: 'illegal_transition', params: { from, to, allowed: names } },
   ];
 
-  test.each(orderStates)('moves to %s where the contract allows it', (to) => {
+  test.each(orderStates)(`an order that is ${from} moves to %s only where the contract allows it`, (to) => {
     const isLegal = to === from || allowed.includes(to);
     const errors = transitionErrors({ status: from }, to, admin);
     expect(errors).toEqual(isLegal ? [] : refusal(to, allowed.join(', ')));
   });
 
-  test.each(orderStates)('is moved to %s by a shopper only to cancel it while pending', (to) => {
-    const isLegal = to === from || (from === 'pending' && to === 'cancelled');
-    const errors = transitionErrors({ status: from }, to, shopper);
-    expect(errors).toEqual(isLegal ? [] : refusal(to, from === 'pending' ? 'cancelled' : ''));
-  });
+  test.each(orderStates)(
+    `a shopper moves an order that is ${from} to %s only to cancel it while pending`,
+    (to) => {
+      const isLegal = to === from || (from === 'pending' && to === 'cancelled');
+      const errors = transitionErrors({ status: from }, to, shopper);
+      expect(errors).toEqual(isLegal ? [] : refusal(to, from === 'pending' ? 'cancelled' : ''));
+    },
+  );
 });
 
-test.each(orderStates)('moving to %s needs a reason only when that rejects the order', (to) => {
+test.each(orderStates)('moving an order to %s needs a reason only when that rejects it', (to) => {
   expect(needsReason(to)).toBe(to === 'rejected');
 });
 
-test('every state is live or fallen', () => {
+test('every order state is either live or one of rejected, cancelled and returned', () => {
   expect([...liveStates, ...fallenStates].sort()).toEqual([...orderStates].sort());
   expect(fallenStates).toEqual(['rejected', 'cancelled', 'returned']);
 });

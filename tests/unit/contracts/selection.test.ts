@@ -17,7 +17,7 @@ function read(sent: Record<string, unknown>) {
 const errorsOf = (sent: Record<string, unknown>) =>
   read(sent).errors.map(({ field, rule }) => `${field} ${rule}`);
 
-describe('the records of bulk work', () => {
+describe('record selections of bulk work', () => {
   const named: [sent: Record<string, unknown>, value: object][] = [
     [{ ids: [1, 2] }, { ids: [1, 2] }],
     [{ all: true }, { all: true }],
@@ -32,7 +32,7 @@ describe('the records of bulk work', () => {
       { filters: { created_at: { from: '2026-03-01T00:00:00.000Z', until: '2026-03-03T00:00:00.000Z' } } },
     ],
   ];
-  test.each(named)('are named by %j', (sent, value) => {
+  test.each(named)('the bulk selection %j is accepted', (sent, value) => {
     expect(read(sent)).toEqual({ value, errors: [] });
   });
 
@@ -48,7 +48,7 @@ describe('the records of bulk work', () => {
       { filters: { created_at: '2026-03-01', user_id: 7 } },
     ],
   ];
-  test.each(undocumented)('are also named by %j', (sent, value) => {
+  test.each(undocumented)('the undocumented bulk selection %j is accepted too', (sent, value) => {
     expect(read(sent)).toEqual({ value, errors: [] });
   });
 
@@ -78,23 +78,26 @@ describe('the records of bulk work', () => {
     [{ filters: { total: { above: 1 } } }, ['filters.total.above unknown_filter']],
     [{ filters: ['pending'] }, ['filters object']],
   ];
-  test.each(refused)('are not named by %j, nor does the document allow it', (sent, errors) => {
-    expect(errorsOf(sent)).toEqual(errors);
-    if (!('ids' in sent && sent['ids'] === null)) expect(isDocumented(sent)).toBe(false);
-  });
+  test.each(refused)(
+    'the bulk selection %j is refused, and the OpenAPI document does not allow it',
+    (sent, errors) => {
+      expect(errorsOf(sent)).toEqual(errors);
+      if (!('ids' in sent && sent['ids'] === null)) expect(isDocumented(sent)).toBe(false);
+    },
+  );
 
-  test('are not named by what no query can hold, however bodies are read', () => {
+  test('a bulk selection refuses filter values that no query string can hold', () => {
     const bare = Object.assign(Object.create(null) as object, { $gt: '' });
     for (const value of [bare, [bare], [[1]], { from: bare }, { to: [bare] }])
       for (const name of Object.keys(orderReads['orders.list'].list?.filters ?? {}))
         expect(errorsOf({ filters: { [name]: value } })).not.toEqual([]);
   });
 
-  test.each(named)('are documented as %j', (sent) => {
+  test.each(named)('the OpenAPI document allows the bulk selection %j', (sent) => {
     expect([isDocumented(sent), isDocumented.errors]).toEqual([true, null]);
   });
 
-  test('are told by every filter and the search of their list', () => {
+  test('a bulk selection has the same filters as the list of its records', () => {
     const properties = schema['properties'] as Record<string, { properties: object }>;
     const { list } = orderReads['orders.list'];
     expect(Object.keys(properties['filters']?.properties ?? {})).toEqual(Object.keys(list?.filters ?? {}));

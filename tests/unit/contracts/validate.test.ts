@@ -11,8 +11,8 @@ const order = ordersWrites['orders.create'];
 const product = productWrites['products.create'];
 const check = (schema: Field<unknown>, sent: unknown) => validate(schema, sent, locale);
 
-describe('validation', () => {
-  test('names every broken rule at once, each by its dotted name', () => {
+describe('request validation', () => {
+  test('validation reports every broken rule at once, each with the dotted path of its field', () => {
     const { errors } = check(order.body, {
       user_id: 'x',
       payment_method: 9,
@@ -40,7 +40,7 @@ describe('validation', () => {
     ]);
   });
 
-  test('refuses a list that is too long for that alone, whatever it holds', () => {
+  test('validation refuses a list that is too long without checking its entries', () => {
     const items = Array.from({ length: 400_000 }, () => ({ product_id: 'x' }));
     const { errors } = check(order.body, {
       ...{ user_id: 1, address_id: 1, payment_method: 1, status: 'pending', total: 1, items },
@@ -48,7 +48,7 @@ describe('validation', () => {
     expect(errors).toEqual([{ field: 'items', rule: 'max_items', params: { max: 1000 } }]);
   });
 
-  test('names the fields of an object that is missing, not the object', () => {
+  test('validation reports the required fields of a missing object, not the object itself', () => {
     const { errors } = check(product.body, { price: 1, ar: { name: 'x' } });
     expect(broken(errors).sort()).toEqual([
       'ar.description: required',
@@ -68,7 +68,7 @@ describe('validation', () => {
     ]);
   });
 
-  test('leaves what is well formed, so that it can still be looked up', () => {
+  test('validation keeps the valid fields of an invalid body, so that they can still be looked up', () => {
     const { value } = check(order.body, {
       user_id: '7',
       total: 'x',
@@ -80,7 +80,7 @@ describe('validation', () => {
     });
   });
 
-  test('drops unknown fields at every depth', () => {
+  test('validation drops unknown fields at every depth', () => {
     const { value, errors } = check(order.body, {
       ...order.example,
       id: 99,
@@ -94,7 +94,7 @@ describe('validation', () => {
     expect(value).toEqual({ ...order.example, total: 2500, items: [{ product_id: 1, amount: 2 }] });
   });
 
-  test('takes keys that pollute prototypes for unknown fields', () => {
+  test('validation drops keys that would pollute prototypes, as unknown fields', () => {
     const bodies = [
       '{"price":1,"__proto__":{"is_active":false,"polluted":1},"constructor":{"prototype":{"polluted":1}}',
       '{"price":1,"prototype":1,"toString":"x","hasOwnProperty":1',
@@ -116,16 +116,17 @@ describe('validation', () => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
-  test('takes a Mongo operator for a value of the wrong kind', () => {
+  test('validation refuses a MongoDB operator as a value of the wrong type', () => {
     const { errors } = check(order.body, { ...order.example, user_id: { $gt: 0 }, notes: { $ne: null } });
     expect(broken(errors)).toEqual(['user_id: integer', 'notes: string']);
   });
 
-  test.each([[null], [[]], ['text'], [5]])('a body that is %j is no object', (sent) =>
-    expect(check(order.body, sent).errors).toEqual([{ field: '', rule: 'object' }]),
+  test.each([[null], [[]], ['text'], [5]])(
+    'validation refuses the body %j because it is not an object',
+    (sent) => expect(check(order.body, sent).errors).toEqual([{ field: '', rule: 'object' }]),
   );
 
-  test('reads the other fields of an entry that is broken', () => {
+  test('validation keeps the valid fields of an object or list entry that has an invalid one', () => {
     const sent = {
       price: '12.5',
       en: { name: 'x', description: ' d' },
@@ -138,7 +139,7 @@ describe('validation', () => {
     ]);
   });
 
-  test('never throws, whatever comes, and either has errors or keeps to the declared fields', () => {
+  test('validation of an arbitrary body never throws, and returns and reports only declared fields', () => {
     const known = new Set(Object.keys(order.body.describe()['keys'] as object));
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...known, '__proto__', 'x'), fc.jsonValue()), (sent) => {
@@ -150,7 +151,7 @@ describe('validation', () => {
   });
 });
 
-describe('the rules of an order', () => {
+describe('validation of orders', () => {
   const reasons = (sent: Record<string, unknown>) => {
     const { value, errors } = check(order.body, sent);
     const more = order.check?.(value as never, sent) ?? [];
@@ -176,7 +177,10 @@ describe('the rules of an order', () => {
       ['reject_reason: max_characters'],
     ],
     ['an unknown status', { status: 'lost' }, ['status: in']],
-  ])('on create with %s', (_name, sent, expected) => expect(reasons({ ...rest, ...sent })).toEqual(expected));
+  ])(
+    'creating an order with %s gives exactly the expected errors for status and reason',
+    (_name, sent, expected) => expect(reasons({ ...rest, ...sent })).toEqual(expected),
+  );
 
   test.each([
     ['orders.create', 'total', '999999999999.99', '1000000000000'],
@@ -190,13 +194,13 @@ describe('the rules of an order', () => {
     ['addresses.create', 'line1', 'x'.repeat(255), 'x'.repeat(256)],
     ['inventory.set', 'stock', null, -1],
     ['inventory.adjust', 'by', '-5', '0.5'],
-  ] as const)('%s: %s has its limit', (type, field, within, beyond) => {
+  ] as const)('the command %s enforces the limit of its field %s', (type, field, within, beyond) => {
     const { body, example } = ordersWrites[type];
     expect(check(body, { ...example, [field]: within }).errors).toEqual([]);
     expect(check(body, { ...example, [field]: beyond }).errors.map((error) => error.field)).toEqual([field]);
   });
 
-  test('a thousand items are the limit', () => {
+  test('an order takes at most a thousand items', () => {
     const items = (count: number) => Array.from({ length: count }, () => ({ product_id: 1, amount: 1 }));
     expect(check(order.body, { ...order.example, items: items(1000) }).errors).toEqual([]);
     expect(check(order.body, { ...order.example, items: items(1001) }).errors).toEqual([
@@ -204,7 +208,7 @@ describe('the rules of an order', () => {
     ]);
   });
 
-  test('a hundred thousand ids are the limit of bulk work', () => {
+  test('a bulk command takes at most a hundred thousand ids', () => {
     const { body } = ordersWrites['orders.bulk-delete'];
     const ids = Array.from({ length: 100_001 }, () => 1);
     expect(broken(check(body, { ids }).errors)).toEqual(['ids: max_items']);

@@ -118,8 +118,8 @@ const lamp = (id: number, values: Partial<Lamp> = {}): Lamp => ({
 });
 const range = (count: number, from = 1) => Array.from({ length: count }, (_, index) => index + from);
 
-describe('bulk work', () => {
-  test('is queued first, and changes nothing until it runs', () => {
+describe('bulk operations', () => {
+  test('a bulk operation is queued first, and changes nothing until it runs', () => {
     const house = new House([lamp(1)]);
     const operation = house.operation(house.begin([1]));
     expect(operation).toMatchObject({
@@ -130,7 +130,7 @@ describe('bulk work', () => {
     expect(house.lit).toEqual([]);
   });
 
-  test('has counts that sum to its records, whatever becomes of each', () => {
+  test('the counts of a bulk operation sum to its records, whatever the outcome of each', () => {
     const house = fc.array(fc.record({ isOn: fc.boolean(), isBroken: fc.boolean(), isThere: fc.boolean() }), {
       minLength: 1,
     });
@@ -165,7 +165,7 @@ describe('bulk work', () => {
     );
   });
 
-  test('goes chunk by chunk, and its cursor moves with each', () => {
+  test('a bulk operation runs chunk by chunk, and its cursor moves with each', () => {
     const count = chunkSize * 2 + 1;
     const house = new House(range(count).map((id) => lamp(id)));
     const id = house.begin(range(count));
@@ -188,7 +188,7 @@ describe('bulk work', () => {
     expect(house.lit).toHaveLength(count);
   });
 
-  test('does a chunk once, however often and by whomever it is run', () => {
+  test('a bulk operation executes each chunk once, even when its command is delivered again', () => {
     const house = new House(range(chunkSize + 1).map((id) => lamp(id)));
     const id = house.begin(range(chunkSize + 1));
     house.doChunk(id, 0);
@@ -200,7 +200,7 @@ describe('bulk work', () => {
     expect(house.operation(id).counts.changed).toBe(chunkSize + 1);
   });
 
-  test('shows the first hundred errors and counts them all; each chunk keeps its own', () => {
+  test('a bulk operation shows its first hundred errors and counts them all, and each chunk keeps its own', () => {
     const house = new House([]);
     const id = house.begin(range(chunkSize + 20));
     house.finish(id);
@@ -215,7 +215,7 @@ describe('bulk work', () => {
     });
   });
 
-  test('in which a chunk is made into two has every record in one of them, and does each once', () => {
+  test('splitting a chunk of a bulk operation keeps every record in one half and executes it once', () => {
     const count = chunkSize + 7;
     const house = new House(range(count).map((id) => lamp(id)));
     const id = house.begin(range(count));
@@ -230,12 +230,12 @@ describe('bulk work', () => {
     expect(house.split(id, 2).writes).toEqual([]);
   });
 
-  test('does not divide a chunk of one record', () => {
+  test('a bulk operation does not split a chunk of one record', () => {
     const house = new House([lamp(1)]);
     expect(house.split(house.begin([1]), 0).writes).toEqual([]);
   });
 
-  test('refuses by name what cannot be done, without trying it', () => {
+  test('a bulk operation records a chunk with a refusal code as refused, without trying it', () => {
     const house = new House([lamp(1)]);
     const id = house.begin([1]);
     house.doChunk(id, 0, { refusal: 'record_too_large' });
@@ -246,13 +246,13 @@ describe('bulk work', () => {
     expect([house.lit, house.events]).toEqual([[], []]);
   });
 
-  test('of a kind that only a newer worker knows is no fault of its records: it is not even read', () => {
+  test('a chunk of an unknown kind of bulk work throws before its records are read', () => {
     const body = { operation: 'o', type: 'dim', index: 0, ids: [1] };
     const command = ledgerCommand(chunkCommand, body as never) as never;
     expect(() => handlers[chunkCommand]?.needs(command)).toThrow('No bulk work of type dim');
   });
 
-  test('whose next chunk is gone fails, and its counts still sum to its records', () => {
+  test('a bulk operation whose next chunk is missing fails, and its counts still sum to its records', () => {
     const count = chunkSize * 2 + 5;
     const house = new House(range(count).map((id) => lamp(id)));
     const id = house.begin(range(count));
@@ -267,7 +267,7 @@ describe('bulk work', () => {
   });
 
   test.each([null, undefined, 'no list'])(
-    'whose next chunk has %j for its ids fails as one whose chunk is gone',
+    'a bulk operation whose next chunk has %j for its ids fails like one whose chunk is missing',
     (ids) => {
       const house = new House(range(3).map((id) => lamp(id)));
       const id = house.begin(range(3));
@@ -282,7 +282,7 @@ describe('bulk work', () => {
     },
   );
 
-  test('that is cancelled stops where it is', () => {
+  test('a cancelled bulk operation executes no further chunk', () => {
     const house = new House(range(chunkSize + 1).map((id) => lamp(id)));
     const id = house.begin(range(chunkSize + 1));
     house.doChunk(id, 0);
@@ -292,7 +292,7 @@ describe('bulk work', () => {
     expect(house.lit).toHaveLength(chunkSize);
   });
 
-  test('that is rehearsed counts the same and changes nothing', () => {
+  test('a dry run of a bulk operation counts like the real one and changes nothing', () => {
     const lamps = [lamp(1), lamp(2, { isOn: true }), lamp(3, { isBroken: true })];
     const [real, rehearsal] = [new House(lamps), new House(lamps)];
     const done = real.begin([1, 2, 3, 4]);

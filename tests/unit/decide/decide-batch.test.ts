@@ -15,8 +15,8 @@ function keptAs(state: InboxRecord['state'], of: { id: string; fingerprint: stri
   };
 }
 
-describe('a batch', () => {
-  test('runs its commands one after the other: each sees what those before it changed', () => {
+describe('batches of commands', () => {
+  test('a batch runs its commands in order, and each sees the changes of those before it', () => {
     const { results, writes } = decideLedger(ledger([account]), [pay(5), pay(-15), pay(-1), pay(2)]);
     expect(results.map(ended).map(({ code, data }) => code ?? (data as { balance: number }).balance)).toEqual(
       [...[15, 0, 'validation_failed', 2]],
@@ -26,7 +26,7 @@ describe('a batch', () => {
     ]);
   });
 
-  test('writes each record once, with the form that was read', () => {
+  test('a batch writes each record once, together with its form before the batch', () => {
     const open = ledgerCommand('open');
     const { writes } = decideLedger(ledger([account], 8), [open, pay(1), pay(1)]);
     expect(writes).toEqual([
@@ -36,7 +36,7 @@ describe('a batch', () => {
     ]);
   });
 
-  test('writes nothing of a record that came and went within it, and the end of one that was there', () => {
+  test('a batch that changes a record and then deletes it writes only the deletion', () => {
     const close = (of: number) => ledgerCommand('close', { account: of });
     const { writes } = decideLedger(ledger([account]), [ledgerCommand('open'), pay(1), close(1)]);
     expect(writes.filter(({ table }) => table === 'accounts')).toEqual([
@@ -44,14 +44,14 @@ describe('a batch', () => {
     ]);
   });
 
-  test('leaves what it was given untouched', () => {
+  test('a batch leaves the state that it was given untouched', () => {
     const state = ledger([account], 1);
     const before = structuredClone(state);
     decideLedger(state, [pay(1), ledgerCommand('open'), ledgerCommand('close', { account: 1 })]);
     expect(state).toEqual(before);
   });
 
-  test('keeps the outcome of every decided command, refusals too, with its owner', () => {
+  test('a batch stores the outcome of every decided command, refusals included, with its owner', () => {
     const [done, refused] = [pay(1), pay(-100)];
     const { inbox } = decideLedger(ledger([account]), [done, refused]);
     expect(inbox).toEqual([
@@ -71,14 +71,14 @@ describe('a batch', () => {
     ]);
   });
 
-  test('tells its events in the order that things happened', () => {
+  test('a batch publishes its events in the order of its commands', () => {
     const { events } = decideLedger(ledger([account]), [pay(1), pay(-100), pay(1)]);
     expect(events.map(({ draft }) => draft.data.version)).toEqual([6, 7]);
   });
 });
 
-describe('the same command again', () => {
-  test('within its batch is decided once', () => {
+describe('repeated commands', () => {
+  test('a command repeated within its batch is decided once', () => {
     const sent = pay(5);
     const { results, writes, inbox, events } = decideLedger(ledger([account]), [sent, sent, sent]);
     expect(results.map(ended).map(({ data }) => data as unknown)).toEqual(
@@ -88,7 +88,7 @@ describe('the same command again', () => {
     expect([inbox.length, events.length]).toEqual([1, 1]);
   });
 
-  test('later replays what is kept, and changes nothing', () => {
+  test('a command repeated later replays its stored outcome and changes nothing', () => {
     const sent = pay(5);
     const { results, writes, inbox, events } = decideLedger(
       ledger([account]),
@@ -99,7 +99,7 @@ describe('the same command again', () => {
     expect([writes, inbox, events]).toEqual([[], [], []]);
   });
 
-  test('with another body is refused, and the first one’s outcome stays', () => {
+  test('a command repeated with another body is refused, and the first outcome stays', () => {
     const sent = pay(5);
     const other = pay(6, { id: sent.id });
     const later = decideLedger(ledger([account]), [other], [keptAs('done', sent)]);
@@ -113,7 +113,7 @@ describe('the same command again', () => {
     expect(atOnce.inbox).toMatchObject([{ fingerprint: sent.fingerprint, outcome: { status: 200 } }]);
   });
 
-  test('is told from another by the part of its fingerprint that is kept', () => {
+  test('a repeated command is recognized by the stored part of its fingerprint', () => {
     const fingerprint = 'EKb1Z1kAfzPupsheIGCfbaQs5LQDPg6dIGW2TE4DK6c';
     const sent = pay(5, { fingerprint });
     const kept = keptAs('done', { ...sent, fingerprint: keptFingerprint(fingerprint) });
@@ -124,7 +124,7 @@ describe('the same command again', () => {
     expect(second && ended(second)).toMatchObject({ code: 'idempotency_key_reused' });
   });
 
-  test('after it was cancelled unseen is not done', () => {
+  test('a command that was cancelled before it ran is not executed', () => {
     const sent = pay(5);
     const cancelled = {
       ...keptAs('cancelled', { ...sent, fingerprint: '' }),
@@ -135,20 +135,20 @@ describe('the same command again', () => {
     expect(writes).toEqual([]);
   });
 
-  test('redriven after it was parked comes to its end, and is parked no more', () => {
+  test('a parked command that is redriven and succeeds is no longer parked', () => {
     const sent = pay(5);
     const { results, inbox, unparked } = decideLedger(ledger([account]), [sent], [keptAs('parked', sent)]);
     expect(results.map(ended)).toMatchObject([{ status: 200, replayed: false, data: { balance: 15 } }]);
     expect([inbox.map(({ state }) => state), unparked]).toEqual([['done'], [sent.id]]);
   });
 
-  test('redriven and broken again stays parked', () => {
+  test('a parked command that is redriven and fails again stays parked', () => {
     const sent = ledgerCommand('break');
     const { inbox, unparked, results } = decideLedger(ledger(), [sent], [keptAs('parked', sent)]);
     expect([inbox, unparked, results[0]?.kind]).toEqual([[], [], 'threw']);
   });
 
-  test('is no matter for an event: its record’s version tells', () => {
+  test('a repeated event is applied again and leaves no inbox entry', () => {
     const event = { command: pay(5), keepsInbox: false };
     const { inbox, writes } = decideLedger(ledger([account]), [event, event]);
     expect(inbox).toEqual([]);
@@ -156,12 +156,12 @@ describe('the same command again', () => {
   });
 });
 
-describe('a command that is not done', () => {
+describe('failed commands', () => {
   test.each([
     ['refused', 'refuse', 'decided'],
     ['broken', 'break', 'threw'],
     ['of no known type', 'nothing', 'threw'],
-  ])('because it is %s leaves no trace and gives its ids back', (_name, type, kind) => {
+  ])('a command that is %s changes nothing and frees the ids that it took', (_name, type, kind) => {
     const { results, writes, events, inbox } = decideLedger(ledger([account], 3), [
       ledgerCommand('open'),
       ledgerCommand(type),
@@ -179,7 +179,7 @@ describe('a command that is not done', () => {
     expect(inbox).toHaveLength(kind === 'threw' ? 2 : 3);
   });
 
-  test('on a record that is not there is a refusal that is kept', () => {
+  test('a command on a missing record is refused, and the refusal is stored', () => {
     const { results, inbox } = decideLedger(ledger(), [pay(1)]);
     expect(results.map(ended)).toMatchObject([{ code: 'not_found' }]);
     expect(inbox).toHaveLength(1);

@@ -15,7 +15,7 @@ const told = (...[of, jumps]: [ReturnType<typeof record>, number[]?]) =>
   leastRows('orders', of, table, jumps).map((row) => [recordOfRow(row).version, row.kind]);
 const log = [logged(1, ['*']), logged(2, ['status']), logged(3, ['total'])];
 
-test('a record is told by its own log, and the version that it is at stands there', () => {
+test('a record’s first ledger rows come from its own log and include its current version', () => {
   expect(told(record(3, log))).toEqual([
     [1, 'created'],
     [2, 'status_changed'],
@@ -28,20 +28,23 @@ test.each([
   { restores: [1000], version: 1003, first: 1001 },
   { restores: [50, 1000], version: 1003, first: 1001 },
   { restores: [50, 1000], version: 1053, first: 1051 },
-])('restores by $restores that moved the version on to $version are no changes', ({ restores, ...found }) => {
-  const { version, first } = found;
-  expect(told(record(version, log), restores)).toEqual([
-    [first, 'created'],
-    [first + 1, 'status_changed'],
-    [first + 2, 'changed'],
-  ]);
-  const [created] = leastRows('orders', record(version, log), table, restores);
-  expect(created).toMatchObject({ at: at(1), by: { area: 'admin', subject: 'front-desk' } });
-  // No version lacks a row: what it was made with is found from them.
-  expect(created).not.toHaveProperty('changes');
-});
+])(
+  'restores by $restores that raised the version to $version add no row for a change',
+  ({ restores, ...found }) => {
+    const { version, first } = found;
+    expect(told(record(version, log), restores)).toEqual([
+      [first, 'created'],
+      [first + 1, 'status_changed'],
+      [first + 2, 'changed'],
+    ]);
+    const [created] = leastRows('orders', record(version, log), table, restores);
+    expect(created).toMatchObject({ at: at(1), by: { area: 'admin', subject: 'front-desk' } });
+    // No version lacks a row: what it was made with is found from them.
+    expect(created).not.toHaveProperty('changes');
+  },
+);
 
-test('what has changed since a restore, and has left the log, is told as a change', () => {
+test('a change since a restore that has left the record’s log gets a row of its own', () => {
   expect(told(record(1004, log), [1000])).toEqual([
     [1, 'created'],
     [2, 'status_changed'],

@@ -9,10 +9,10 @@ test.each<[string, Outcome, boolean]>([
   ['kept by an earlier release', { status: 202, ...plain }, true],
   ['of a command that is done', toOutcome({ status: 200, data: { id: 1 } }), false],
   ['of a refusal', { problem: { code: 'conflict' } }, false],
-])('an outcome %s tells whether work goes on', (_what, outcome, expected) => {
+])('an outcome %s shows whether background work continues', (_what, outcome, expected) => {
   expect(isBackground(outcome)).toBe(expected);
 });
 
-test('the outcome of a plain answer is stored without the field', () => {
+test('the outcome of a plain answer is stored without a background field', () => {
   expect(toOutcome({ status: 204 })).toEqual({ status: 204, ...plain });
 });

@@ -10,7 +10,7 @@ const faultOf = faultsBy<Note>({ version: 'integer', tags: 'list' });
 const note = (_id: number, more: object = {}): Note => ({ _id, version: 1, tags: [], ...more });
 const notes = (...all: Note[]) => new Map(all.map((one) => [one._id, one]));
 
-test('sound records are read as they came, without a copy', () => {
+test('undamaged records are read without a copy', () => {
   const all = notes(note(1), note(2));
   expect(readableRecords('notes', all, faultOf)).toBe(all);
 });
@@ -20,14 +20,17 @@ test.each([
   [{ tags: {} }, 'tags is not a list'],
   [{ version: '1' }, 'version is not of kind integer'],
   [{ version: Number.NaN }, 'version is not of kind integer'],
-])('who asks for a damaged one (%j) is refused by its name; the others are there', (more, fault) => {
-  const read = readableRecords('notes', notes(note(1), note(2, more)), faultOf);
-  for (const records of [read, copyOfRecords(read)]) {
-    const refused = expect.objectContaining({
-      message: expect.stringContaining(`notes/2 is damaged (${fault})`),
-    });
-    expect(() => records.get(2)).toThrow(refused);
-    expect(() => records.has(2)).toThrow(expect.objectContaining({ code: 'conflict' }));
-    expect([records.get(1)?._id, records.get(3), [...records.keys()]]).toEqual([1, undefined, [1]]);
-  }
-});
+])(
+  'reading a damaged record (%j) throws a conflict that names it, and other records stay readable',
+  (more, fault) => {
+    const read = readableRecords('notes', notes(note(1), note(2, more)), faultOf);
+    for (const records of [read, copyOfRecords(read)]) {
+      const refused = expect.objectContaining({
+        message: expect.stringContaining(`notes/2 is damaged (${fault})`),
+      });
+      expect(() => records.get(2)).toThrow(refused);
+      expect(() => records.has(2)).toThrow(expect.objectContaining({ code: 'conflict' }));
+      expect([records.get(1)?._id, records.get(3), [...records.keys()]]).toEqual([1, undefined, [1]]);
+    }
+  },
+);

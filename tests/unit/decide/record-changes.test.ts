@@ -22,8 +22,8 @@ const record = fc.record(
   { requiredKeys: ['_id', 'items'] },
 );
 
-describe('what changed between two forms of a record', () => {
-  test('made on the first gives the second, whatever they hold', () => {
+describe('changes between two forms of a record', () => {
+  test('applying the changes between two forms of a record to the first gives the second', () => {
     fc.assert(
       fc.property(record, record, (before, after) => {
         const changes = changesBetween(before, after, untold);
@@ -33,7 +33,7 @@ describe('what changed between two forms of a record', () => {
     );
   });
 
-  test('is nothing between two that are alike', () => {
+  test('two equal forms of a record have no changes between them', () => {
     fc.assert(
       fc.property(record, (one) => {
         expect(changesBetween(one, structuredClone(one), none)).toEqual([]);
@@ -41,7 +41,7 @@ describe('what changed between two forms of a record', () => {
     );
   });
 
-  test('backwards is the same with from and to exchanged', () => {
+  test('the changes between two forms of a record in reverse have from and to exchanged', () => {
     const order = (changes: readonly { field: string }[]) =>
       changes.toSorted((a, b) => (a.field < b.field ? -1 : 1));
     fc.assert(
@@ -56,7 +56,7 @@ describe('what changed between two forms of a record', () => {
     );
   });
 
-  test('names fields with dots and entries by their ids', () => {
+  test('changes name nested fields with dots and list entries by their ids', () => {
     const before = {
       _id: 1,
       version: 1,
@@ -83,7 +83,7 @@ describe('what changed between two forms of a record', () => {
     ]);
   });
 
-  test('leaves out bookkeeping and what is not told', () => {
+  test('changes leave out bookkeeping and fields that the caller excludes', () => {
     const before = {
       version: 1,
       updated_at: 'a',

@@ -17,8 +17,8 @@ const form = fc.record({
 const fieldsOf = (changes: readonly { field: string; to: unknown }[]) =>
   new Map(changes.map(({ field, to }) => [field, to]));
 
-describe('what a record was created with', () => {
-  test('is known of its later changes and its last form, whatever they were', () => {
+describe('values at a record’s creation', () => {
+  test('a record’s values at creation are derived from its later changes and its last form', () => {
     fc.assert(
       fc.property(fc.array(form, { minLength: 1, maxLength: 6 }), (forms) => {
         const [made] = forms;
@@ -33,7 +33,7 @@ describe('what a record was created with', () => {
     );
   });
 
-  test('is not guessed where an earlier release did not keep it', () => {
+  test('a record’s values at creation are left out where an earlier release did not store them', () => {
     const last = { _id: 1, version: 3, status: 'confirmed', total: 9, items: [{ id: 4, amount: 2 }] };
     const later = [
       { changes: [{ field: 'status' }, { field: 'items' }] },
@@ -56,7 +56,7 @@ const row: LedgerRow = {
   stock: [{ product_id: 7, version: 9, stock: { from: 4, to: 3 }, held: { from: 1, to: 1 } }],
 };
 
-test('a timeline shows money in major units, and the subject of who has no name', () => {
+test('a timeline entry shows money in major units, and the subject of an author without a name', () => {
   const entry = entryOf(row, { money: new Set(['items.*.main_price']) }, 2);
   expect(entry).toEqual({
     ...{ id: row._id, subject: 'orders/12', version: 3, at: row.at, kind: 'item_changed' },
@@ -67,7 +67,7 @@ test('a timeline shows money in major units, and the subject of who has no name'
   });
 });
 
-test('what nobody knows is null, and a value that is not known is not there', () => {
+test('a timeline entry has null for an unknown author, and leaves out unknown values', () => {
   const entry = entryOf(
     { _id: 'users/1:0000000002', at: row.at, kind: 'changed', changes: [{ field: 'name' }] },
     {},
@@ -77,7 +77,7 @@ test('what nobody knows is null, and a value that is not known is not there', ()
   expect(shownChanges([{ field: 'name' }], {}, 2)).toEqual({ name: {} });
 });
 
-test('the timeline of stock shows what an order moved of that product', () => {
+test('a timeline of stock shows only what an order moved of that product', () => {
   expect(stockEntryOf(row, 7)).toMatchObject({
     ...{ id: row._id, subject: 'orders/12', version: 9, kind: 'stock_moved', stock: [] },
     changes: { stock: { from: 4, to: 3 } },

@@ -66,7 +66,7 @@ class House {
     for (const [index, colour] of colours.entries()) this.set({ _id: index + 1, version: 1, colour });
   }
 
-  /** By somebody else, with a row of its own as every write leaves it. */
+  /** Stores a lamp as another user would, with the ledger row that every write leaves. */
   set(lamp: Lamp): void {
     (this.state.lamps as Map<number, Lamp>).set(lamp._id, lamp);
     const _id = rowId(`lamps/${lamp._id}`, lamp.version);
@@ -132,8 +132,8 @@ const work = fc.record({
   colour,
 });
 
-describe('undo', () => {
-  test('of all work in turn, the last first, is the state before; undone again it is the state after', () => {
+describe('undoing bulk operations', () => {
+  test('undoing bulk operations in reverse order restores each earlier state, also after undoing the undo twice', () => {
     fc.assert(
       fc.property(fc.array(colour, { maxLength: 8 }), fc.array(work, { maxLength: 4 }), (lamps, works) => {
         const house = new House(lamps);
@@ -156,7 +156,7 @@ describe('undo', () => {
     );
   });
 
-  test('leaves what somebody has changed since, and says so', () => {
+  test('an undo leaves records that changed since and reports them as changed_since', () => {
     fc.assert(
       fc.property(
         fc.array(colour, { minLength: 1, maxLength: 8 }),
@@ -181,7 +181,7 @@ describe('undo', () => {
     );
   });
 
-  test('of what is undone, unfinished, rehearsed or unchanged is refused', () => {
+  test('an undo is refused for an operation that is undone, unfinished, a dry run or without changes', () => {
     const house = new House(['red', 'green']);
     const painted = house.do('paint', { ids: [1, 2], colour: 'blue' });
     house.undo(painted);
@@ -194,8 +194,8 @@ describe('undo', () => {
   });
 });
 
-describe('a rehearsal', () => {
-  test('that is applied does what it showed, but to nothing that has moved on', () => {
+describe('dry runs', () => {
+  test('applying a dry run does what it showed, except to records that have changed since', () => {
     const house = new House(['red', 'green', 'blue']);
     const rehearsed = house.do('paint', { ids: [1, 2, 3, 4], colour: 'blue', dry_run: true });
     expect(house.colours).toEqual({ 1: 'red', 2: 'green', 3: 'blue' });
@@ -212,7 +212,7 @@ describe('a rehearsal', () => {
     expect(() => house.do('orders.bulk-apply', { operation: rehearsed._id })).toThrow(applied._id);
   });
 
-  test('of an undo is applied as the undo', () => {
+  test('applying the dry run of an undo performs the undo', () => {
     const house = new House(['red', 'green']);
     const scrapped = house.do('scrap', { ids: [1, 2] });
     const rehearsed = house.undo(scrapped, { dry_run: true });

@@ -11,27 +11,27 @@ const admin = { caller: { area: 'admin' as const, subject: 'boss', userId: null 
 const [then, now] = ['2026-05-01T09:00:00.000Z', '2026-05-01T10:00:00.000Z'];
 const note: Note = { _id: 1, text: 'a', tags: ['x'], ...firstVersion(admin, then) };
 
-test('a new record is at version 1, by its author', () => {
+test('a new record has version 1 and a log entry by its author', () => {
   expect(note).toMatchObject({
     ...{ version: 1, created_at: then, updated_at: then },
     log: [{ version: 1, by: 'admin:boss', at: then, fields: ['*'] }],
   });
 });
 
-describe('a changed record', () => {
-  test('is one version on and logs which fields changed, not their values', () => {
+describe('changed records', () => {
+  test('a changed record has the next version and logs which fields changed, not their values', () => {
     const next = changed(note, { text: 'b', tags: ['x'] }, admin, now);
     expect(next).toMatchObject({ text: 'b', version: 2, created_at: then, updated_at: now });
     expect(next.log.at(-1)).toEqual({ version: 2, by: 'admin:boss', at: now, fields: ['text'] });
     expect(note.version).toBe(1);
   });
 
-  test('is the very same when nothing differs', () => {
+  test('a change that alters nothing returns the same record', () => {
     expect(changed(note, { text: 'a', tags: ['x'], version: 9, updated_at: now }, admin, now)).toBe(note);
     expect(changed(note, {}, admin, now)).toBe(note);
   });
 
-  test('remembers its last twenty changes', () => {
+  test('a record logs its last twenty changes', () => {
     let next = note;
     for (let count = 0; count < 30; count += 1) next = changed(next, { text: `v${count}` }, admin, now);
     expect(next.log.map(({ version }) => version)).toEqual(
@@ -44,7 +44,7 @@ describe('If-Match', () => {
   let record = note;
   for (const text of ['b', 'c']) record = changed(record, { text }, admin, now);
 
-  test('lets through the version that is there, and no If-Match at all', () => {
+  test('If-Match accepts the current version, and so does a command without If-Match', () => {
     expect(() => matchVersion({ ifMatch: 3, ...admin }, record)).not.toThrow();
     expect(() => matchVersion({ ifMatch: null, ...admin }, record)).not.toThrow();
   });
@@ -53,7 +53,7 @@ describe('If-Match', () => {
     [1, [2, 3]],
     [2, [3]],
     [9, []],
-  ])('of version %d is refused with the changes since', (ifMatch, versions) => {
+  ])('If-Match with version %d is refused, with the changes since', (ifMatch, versions) => {
     try {
       matchVersion({ ifMatch, ...admin }, record);
       throw new Error('not refused');
@@ -69,7 +69,7 @@ describe('If-Match', () => {
   });
 });
 
-test('If-Match of a shopper is refused without a word of who changed what it cost', () => {
+test('a refused If-Match shows a shopper neither authors of changes nor cost fields', () => {
   const shopper = { area: 'client' as const, subject: 'seven', userId: 7 };
   const log = [
     { version: 2, by: 'admin:boss', at: now, fields: ['status', 'manufacturing_price'] },
@@ -86,6 +86,6 @@ test('If-Match of a shopper is refused without a word of who changed what it cos
   expect(refuse).toThrow(expect.objectContaining({ details: expect.objectContaining({ extra: told }) }));
 });
 
-test('what was left out is told from what was sent as null', () => {
+test('removing undefined values keeps null, 0 and false', () => {
   expect(withoutUndefined({ a: undefined, b: null, c: 0, d: false })).toEqual({ b: null, c: 0, d: false });
 });

@@ -14,8 +14,8 @@ function keptIn(words: Record<string, string>): KeptSecrets {
   return { kept, keep, secret };
 }
 
-describe('a new store', () => {
-  test('has a secret for each pair and key, no two alike', () => {
+describe('secrets of a new store', () => {
+  test('a new store has a distinct secret for each pair of services and each key', () => {
     const variables = internalVariables(internalSecrets, keptIn({}), now);
     expect(Object.keys(variables)).toEqual([
       ...['GATEWAY_CATALOG_SECRET', 'GATEWAY_ORDERS_SECRET', 'GATEWAY_WEBHOOKS_SECRET'],
@@ -30,7 +30,7 @@ describe('a new store', () => {
     expect(new Set(Object.values(variables)).size).toBe(9);
   });
 
-  test('tells two processes of the same secret only where one calls the other', () => {
+  test('processes of a new store share secrets with exactly the expected other processes', () => {
     const words = keptIn({});
     const told = new Map(
       processNames.map((name) => [name, internalVariables(processes[name].secrets, words, now)]),
@@ -52,18 +52,18 @@ describe('a new store', () => {
   });
 });
 
-describe('a store of release 0.2.0', () => {
+describe('secrets of a store from release 0.2.0', () => {
   const words: Record<string, string> = { 'internal-secret': 'one for all' };
   const store = keptIn(words);
   const gateway = (at: number) => internalVariables(processes.gateway.secrets, store, at);
 
-  test('hashes idempotency keys as before, and has new secrets for everything else', () => {
+  test('a store from release 0.2.0 keeps its key for idempotency keys and gets new secrets for the rest', () => {
     const { COMMAND_ID_KEY, OPERATION_ID_KEY, GATEWAY_ORDERS_SECRET } = gateway(now);
     expect(COMMAND_ID_KEY).toBe('one for all');
     expect([OPERATION_ID_KEY, GATEWAY_ORDERS_SECRET]).not.toContain('one for all');
   });
 
-  test('takes the ids of operations that it gave for seven days from the first start, and drops them then', () => {
+  test('a store from release 0.2.0 accepts its old operation ids for seven days after the first start', () => {
     const until = new Date(now + 7 * day).toISOString();
     for (const later of [0, day, 7 * day - 1]) {
       const old = { OPERATION_ID_OLD_KEY: 'one for all', OPERATION_ID_OLD_KEY_UNTIL: until };
@@ -73,7 +73,7 @@ describe('a store of release 0.2.0', () => {
     expect(gateway(now + 7 * day)).toMatchObject({ COMMAND_ID_KEY: 'one for all' });
   });
 
-  test('tells no other process of the old secret', () => {
+  test('a store from release 0.2.0 passes its old secret to the gateway only', () => {
     for (const name of processNames.filter((process) => process !== 'gateway')) {
       expect(Object.values(internalVariables(processes[name].secrets, store, now))).not.toContain(
         'one for all',
@@ -81,7 +81,7 @@ describe('a store of release 0.2.0', () => {
     }
   });
 
-  test('keeps it, so that going back to that release goes on with it', () => {
+  test('a store from release 0.2.0 keeps its old secret, so that a downgrade still works', () => {
     expect(words['internal-secret']).toBe('one for all');
   });
 });

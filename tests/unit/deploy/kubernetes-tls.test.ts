@@ -46,7 +46,7 @@ function withJsonPatch(manifest: Manifest, { path, value }: JsonPatch): void {
   holder[last] = value;
 }
 
-/** What the component makes of the base. */
+/** The base with the component applied. */
 function withTls(): Manifest[] {
   let all = structuredClone(base);
   for (const { path, target, patch } of component.patches) {
@@ -81,13 +81,13 @@ interface Pod {
 }
 const podOf = (workload: Manifest) => workloadOf(workload).template.spec as unknown as Pod;
 
-describe('the base with the component of TLS', () => {
-  test('is what the schemas say, and keeps the rules', () => {
+describe('Kubernetes base with the TLS component', () => {
+  test('the manifests with TLS match their schemas and keep the policy', () => {
     expect(tls.map(schemaFault).filter((fault) => fault !== null)).toEqual([]);
     expect(policyFaults(tls)).toEqual([]);
   });
 
-  test('lays the files where the settings name them, in every pod', () => {
+  test('every pod with TLS has its certificate files where the settings name them', () => {
     const { data } = tls.find(({ kind }) => kind === 'ConfigMap') as unknown as {
       data: Record<string, string>;
     };
@@ -105,7 +105,7 @@ describe('the base with the component of TLS', () => {
     }
   });
 
-  test('has a certificate for each process by the name that others call it by', () => {
+  test('each process has a certificate for the names that others call it by', () => {
     const names = Object.fromEntries(certificates.map(({ spec }) => [spec.secretName, spec.dnsNames]));
     const monitoring = textOf('overlays/monitoring-tls/kustomization.yaml');
     const [, forAll] = /serverName: (\S+)/.exec(monitoring) ?? [];
@@ -113,7 +113,7 @@ describe('the base with the component of TLS', () => {
       expect(names[`${name}-tls`]).toEqual(expect.arrayContaining([name, forAll]));
   });
 
-  test('leaves no URL plain, and probes by TLS', () => {
+  test('the manifests with TLS have no unencrypted URL, and probe over HTTPS', () => {
     const text = JSON.stringify(tls);
     expect(text.match(/"[^"]*(http|amqp|redis):\/\/[^"]*"/g)).toBeNull();
     const probes = text.match(/"httpGet":\{[^}]*\}/g) ?? [];
@@ -121,7 +121,7 @@ describe('the base with the component of TLS', () => {
     expect(probes.filter((probe) => !probe.includes('"scheme":"HTTPS"'))).toEqual([]);
   });
 
-  test('has KEDA ask the broker by TLS, by what it takes from an authentication alone', () => {
+  test('KEDA queries the broker over TLS, with settings from its TriggerAuthentication only', () => {
     const [authentication] = tls.filter(({ kind }) => kind === 'TriggerAuthentication');
     const [from] = documentsOf('components/tls/queue-depth.yaml') as (Manifest & { data: object })[];
     expect(authentication?.spec).toMatchObject({
@@ -131,7 +131,7 @@ describe('the base with the component of TLS', () => {
     expect(from?.data).toEqual({ tls: 'enable' });
   });
 
-  test('tells user and password before the URL that is put together of them', () => {
+  test('each pod defines the RabbitMQ user and password before the URL that contains them', () => {
     const calling = workloads.filter((workload) => JSON.stringify(podOf(workload)).includes('amqps://'));
     expect(calling).toHaveLength(7);
     for (const workload of calling) {
@@ -142,18 +142,18 @@ describe('the base with the component of TLS', () => {
   });
 });
 
-test('the servers have TLS alone, by certificates that are made', () => {
+test('the servers accept TLS only, with certificates that the overlay creates', () => {
   const { patches } = parse(textOf('overlays/servers-tls/kustomization.yaml')) as Kustomization;
   const made = documentsOf('overlays/servers-tls/certificates.yaml').map(({ metadata }) => metadata.name);
   const text = patches.map(({ patch }) => patch).join('\n');
   const named = [...text.matchAll(/(?:secretName|name): ([a-z-]+)/g)].map(([, name]) => name);
   expect([...new Set(named)].sort()).toEqual(made.sort());
   expect(text).toContain('disableNonTLSListeners: true');
-  // By this name its image knows it, whatever its operator calls it.
+  // The Redis image reads the variable of this name, whatever its operator calls it.
   expect(text).toContain('{ name: REDIS_TLS_CA_KEY, value: /tls/ca.crt }');
 });
 
-test('the authority keeps its key, so that what trusts it goes on trusting it', () => {
+test('the certificate authority never rotates its key, so that clients keep trusting it', () => {
   const [authority] = documentsOf('overlays/servers-tls/authority.yaml').filter(
     ({ metadata }) => metadata.name === 'storefront-authority',
   );

@@ -17,7 +17,7 @@ import { schemaFault } from './kubernetes-schemas.ts';
 
 const folder = join(import.meta.dirname, '../../../deploy/kubernetes');
 
-/** What a kustomization of plain resources puts together. */
+/** The manifests that a kustomization of plain resources combines. */
 function manifestsOf(directory: string): Manifest[] {
   const kustomization = parse(readFileSync(join(folder, directory, 'kustomization.yaml'), 'utf8')) as {
     resources: string[];
@@ -75,16 +75,16 @@ const named = (kind: string, manifests = base) => manifests.filter((manifest) =>
 const specOf = (kind: string, name: string, manifests = base): unknown =>
   named(kind, manifests).find(({ metadata }) => metadata.name === name)?.spec;
 
-describe('the manifests', () => {
+describe('Kubernetes manifests', () => {
   const all = [...base, ...manifestsOf('overlays/production')];
   test.each(all.map((manifest) => [manifest.kind, manifest.metadata.name, manifest] as const))(
-    '%s %s is what the schema of its kind says',
+    'the manifest %s %s matches the schema of its kind',
     (_kind, _name, manifest) => {
       expect(schemaFault(manifest)).toBeNull();
     },
   );
 
-  test('a misspelt or mistyped field is found', () => {
+  test('the schema check finds a missing or mistyped field, and an unknown API version', () => {
     const [deployment] = named('Deployment');
     const changed = (change: (spec: Record<string, unknown>) => void) => {
       const copy = structuredClone(deployment) as Manifest & { spec: Record<string, unknown> };
@@ -98,7 +98,7 @@ describe('the manifests', () => {
     );
   });
 
-  test('keep the rules for every workload', () => {
+  test('every workload keeps the rules of the policy check', () => {
     expect(policyFaults(base)).toEqual([]);
   });
 
@@ -115,7 +115,7 @@ describe('the manifests', () => {
     ['startupProbe', 'needs a startup probe'],
     ['minReplicas', 'needs two replicas'],
     ['minReplicaCount', 'needs two replicas'],
-  ])('without %s a deployment breaks a rule', (field, fault) => {
+  ])('the policy check reports deployments without %s', (field, fault) => {
     const text = JSON.stringify(base, (key, value: unknown) => (key === field ? undefined : value));
     expect(policyFaults(JSON.parse(text) as Manifest[]).join('\n')).toContain(fault);
   });
@@ -125,11 +125,11 @@ describe('the manifests', () => {
     ['NetworkPolicy', 'needs a NetworkPolicy of its own'],
     ['NetworkPolicy', 'Nothing closes the namespace'],
     ['ScaledObject', 'needs to be scaled'],
-  ])('without any %s they break a rule', (kind, fault) => {
+  ])('the policy check reports manifests without any %s: %s', (kind, fault) => {
     expect(policyFaults(base.filter((manifest) => manifest.kind !== kind)).join('\n')).toContain(fault);
   });
 
-  test('a deployment that says how many replicas it has breaks a rule', () => {
+  test('the policy check reports a deployment that sets its own number of replicas', () => {
     const counted = base.map((manifest) =>
       manifest.kind === 'Deployment' && manifest.metadata.name === 'gateway'
         ? { ...manifest, spec: { ...(manifest.spec as object), replicas: 3 } }
@@ -138,7 +138,7 @@ describe('the manifests', () => {
     expect(policyFaults(counted)).toEqual(['Deployment gateway must leave its replicas to its autoscaler']);
   });
 
-  test('make their namespace whichever part is applied first', () => {
+  test('the base and the servers both create the namespace, whichever is applied first', () => {
     for (const part of ['base', 'servers']) {
       const { resources } = parse(readFileSync(join(folder, part, 'kustomization.yaml'), 'utf8')) as {
         resources: string[];
@@ -152,7 +152,7 @@ describe('the manifests', () => {
     expect(namespaces.map(schemaFault)).toEqual([null]);
   });
 
-  test('label their namespace alike, so that no part takes back what another one set', () => {
+  test('the namespace has the labels of the base, so that no part removes them', () => {
     const { labels } = parse(readFileSync(join(folder, 'base/kustomization.yaml'), 'utf8')) as {
       labels: { pairs: Record<string, string> }[];
     };
@@ -160,7 +160,7 @@ describe('the manifests', () => {
     for (const { pairs } of labels) expect(namespace?.metadata.labels).toMatchObject(pairs);
   });
 
-  test('a job has the name of its release, since it cannot be changed', () => {
+  test('a job has its release in its name, because jobs are immutable', () => {
     const { version } = JSON.parse(readFileSync(join(folder, '../../package.json'), 'utf8')) as {
       version: string;
     };
@@ -170,7 +170,7 @@ describe('the manifests', () => {
     );
   });
 
-  test('only jobs that prepare databases have the label by which these are applied, awaited and deleted', () => {
+  test('only jobs that prepare databases have the label that selects them', () => {
     const label = 'app.kubernetes.io/component';
     const labelled = base.filter(({ metadata }) => label in ((metadata as Labelled).labels ?? {}));
     expect(labelled).toEqual(named('Job'));
@@ -180,31 +180,34 @@ describe('the manifests', () => {
   test.each([
     ['RabbitmqCluster', 'rabbitmq', { 'app.kubernetes.io/name': 'rabbitmq' }],
     ['MongoDBCommunity', 'mongodb', { app: 'mongodb-svc' }],
-  ])('members of %s keep to different nodes, and one at a time may be away', (kind, name, matchLabels) => {
-    const member = { labelSelector: { matchLabels }, topologyKey: 'kubernetes.io/hostname' };
-    expect(JSON.stringify(specOf(kind, name, servers), sortedKeys)).toContain(
-      JSON.stringify({ podAffinityTerm: member, weight: 100 }, sortedKeys),
-    );
-    expect(specOf('PodDisruptionBudget', name, servers)).toEqual({
-      maxUnavailable: 1,
-      selector: { matchLabels },
-    });
-  });
+  ])(
+    'members of %s prefer different nodes, and only one at a time may be unavailable',
+    (kind, name, matchLabels) => {
+      const member = { labelSelector: { matchLabels }, topologyKey: 'kubernetes.io/hostname' };
+      expect(JSON.stringify(specOf(kind, name, servers), sortedKeys)).toContain(
+        JSON.stringify({ podAffinityTerm: member, weight: 100 }, sortedKeys),
+      );
+      expect(specOf('PodDisruptionBudget', name, servers)).toEqual({
+        maxUnavailable: 1,
+        selector: { matchLabels },
+      });
+    },
+  );
 
-  test('the agent of MongoDB’s operator has the account that its members run as', () => {
+  test('the MongoDB operator’s agent has the service account that the members run as', () => {
     const account = 'mongodb-kubernetes-appdb';
     for (const kind of ['ServiceAccount', 'Role', 'RoleBinding'])
       expect(named(kind, servers).map(({ metadata }) => metadata.name)).toEqual([account]);
   });
 
-  test('members of the database and of the broker reach the API of the cluster', () => {
+  test('the pods of MongoDB and RabbitMQ may reach the Kubernetes API', () => {
     for (const name of ['mongodb', 'rabbitmq']) {
       const { egress = [] } = specOf('NetworkPolicy', name) as Policy;
       expect(egress).toContainEqual({ ports: [{ port: 443 }, { port: 6443 }] });
     }
   });
 
-  test('KEDA finds the broker from its own namespace, by a user that may only look', () => {
+  test('KEDA reaches RabbitMQ from its own namespace, as a user with monitoring rights only', () => {
     for (const { spec } of named('ScaledObject')) {
       const { triggers } = spec as { triggers: { metadata: { host: string } }[] };
       expect(triggers[0]?.metadata.host).toBe('http://rabbitmq.storefront.svc:15672/%2F');
@@ -222,7 +225,7 @@ describe('the manifests', () => {
     });
   });
 
-  test('every process is scraped once, under the name that alerts and dashboards know', () => {
+  test('Prometheus scrapes every process once, with the job name that alerts and dashboards use', () => {
     const monitors = named('PodMonitor', manifestsOf('monitoring')).map(({ spec }) => spec as PodMonitor);
     const scraped = monitors.flatMap(({ selector }) => [
       ...Object.values(selector.matchLabels ?? {}),
@@ -235,14 +238,14 @@ describe('the manifests', () => {
       ]);
   });
 
-  test('the alerts are those of deploy/observability, as npm run settings writes them', () => {
+  test('the alerts in Kubernetes are those of deploy/observability, as npm run settings writes them', () => {
     const alerts = readFileSync(join(folder, '../observability/alerts.yml'), 'utf8');
     expect(readFileSync(join(folder, 'monitoring/alerts.yaml'), 'utf8')).toBe(prometheusRule(alerts));
     const [rule] = named('PrometheusRule', manifestsOf('monitoring'));
     expect(rule?.spec).toEqual(parse(alerts));
   });
 
-  test('run every process of the store, each as its own role', () => {
+  test('the deployments run every process of the store, each as its own role', () => {
     const roles = named('Deployment').map(({ spec }) => {
       const { template } = spec as { template: { spec: { containers: { args: string[] }[] } } };
       return template.spec.containers[0]?.args[0];
@@ -250,7 +253,7 @@ describe('the manifests', () => {
     expect(roles.sort()).toEqual([...processNames].sort());
   });
 
-  test.each(processNames)('%s is told of its own secrets alone', (name) => {
+  test.each(processNames)('the deployment of %s gets only its own internal secrets', (name) => {
     const { template } = specOf('Deployment', name) as {
       template: {
         spec: { containers: { env: { name: string; valueFrom?: { secretKeyRef: SecretKey } }[] }[] };
@@ -273,7 +276,7 @@ describe('the manifests', () => {
       ['restore', '/backups'],
       ['mongodb-restore', 'redis-restore', 'restore-user-credentials', 'restore-key'],
     ],
-  ])('%s runs as its own user, and knows nothing of others', (name, args, secrets) => {
+  ])('the CronJob %s gets its own credentials and no others', (name, args, secrets) => {
     const job = named('CronJob').find(({ metadata }) => metadata.name === name);
     const [container] = job === undefined ? [] : workloadOf(job).template.spec.containers;
     expect(container?.args?.slice(0, 2)).toEqual(args);
@@ -281,7 +284,7 @@ describe('the manifests', () => {
     expect([...new Set(known)]).toEqual(secrets);
   });
 
-  test('never run two backups at once, and no restore by themselves', () => {
+  test('two backups never run at once, and a restore never starts by itself', () => {
     expect(specOf('CronJob', 'backup')).toMatchObject({ concurrencyPolicy: 'Forbid' });
     expect(specOf('CronJob', 'restore')).toMatchObject({
       suspend: true,
@@ -289,7 +292,7 @@ describe('the manifests', () => {
     });
   });
 
-  test('whom a pod may call lets it in', () => {
+  test('every pod that another pod may call admits that caller', () => {
     const policies = named('NetworkPolicy').map(({ spec }) => spec as Policy);
     const rules = policies.flatMap(({ podSelector, egress = [] }) =>
       egress.flatMap(({ to = [], ports = [] }) =>
@@ -310,7 +313,7 @@ describe('the manifests', () => {
     expect(rules.filter((rule) => !isLetIn(rule))).toEqual([]);
   });
 
-  test('ask for no more workers than there are partitions', () => {
+  test('autoscaling adds at most one worker per partition, and counts every command queue', () => {
     for (const service of serviceNames) {
       const scaled = specOf('ScaledObject', `${service}-worker`) as {
         maxReplicaCount: number;
@@ -325,18 +328,18 @@ describe('the manifests', () => {
   });
 });
 
-describe('the users at the servers', () => {
+describe('users at the servers', () => {
   const access = accessOf('store');
   const tools = toolAccessOf('store');
 
-  test.each(serverUsers)('%s may do at RabbitMQ what it may everywhere', (user) => {
+  test.each(serverUsers)('the user %s has its usual RabbitMQ permissions in Kubernetes', (user) => {
     const { configure, write, read, events } = access[user].rabbitmq;
     expect(specOf('Permission', user, servers)).toMatchObject({ permissions: { configure, write, read } });
     const topic = specOf('TopicPermission', user, servers);
     expect(topic).toMatchObject({ permissions: { exchange: 'store.events', ...events } });
   });
 
-  test('the tools may do there what they may everywhere, and nobody else is there', () => {
+  test('the tools have their usual RabbitMQ permissions in Kubernetes, and no other user exists', () => {
     const ofTools = toolUsers.filter((user) => tools[user].rabbitmq !== null);
     for (const user of ofTools) {
       expect(specOf('Permission', user, servers)).toMatchObject({
@@ -350,7 +353,7 @@ describe('the users at the servers', () => {
     expect(users).toEqual([...serverUsers, ...ofTools, 'queue-depth']);
   });
 
-  test('the exchanges that processes meet at are there before them', () => {
+  test('the manifests create every exchange that the processes share', () => {
     const given = named('Exchange', servers).map(({ spec }) => spec);
     expect(given).toEqual(
       exchangesOf('store').map(({ name, type }) => ({
@@ -366,13 +369,13 @@ describe('the users at the servers', () => {
     );
   });
 
-  test('the orders service may follow what it follows', () => {
+  test('the orders service may read every product event that it subscribes to', () => {
     expect(
       productEvents.filter((pattern) => !new RegExp(access.orders.rabbitmq.events.read).test(pattern)),
     ).toEqual([]);
   });
 
-  test('each service has its own database at MongoDB, and each tool what it may everywhere', () => {
+  test('each service may use only its own database in MongoDB, and each tool has its usual roles', () => {
     const { users, security } = specOf('MongoDBCommunity', 'mongodb', servers) as {
       users: { name: string; roles: MongodbRole[] }[];
       security: { roles: { role: string; privileges: { resource: object; actions: string[] }[] }[] };

@@ -18,12 +18,12 @@ const environment = (name: ProcessName): Record<string, string | undefined> =>
   );
 
 describe('one machine under systemd', () => {
-  test('starts every process, and nothing else', () => {
+  test('the systemd target starts every process of the store, and nothing else', () => {
     const wanted = [...read('units/storefront.target').matchAll(/storefront@([\w-]+)\.service/g)];
     expect(wanted.map(([, name]) => name).sort()).toEqual([...processNames].sort());
   });
 
-  test('gives each process a user and a folder of secrets that this user alone reads', () => {
+  test('systemd gives each process a user and a secrets folder that only this user reads', () => {
     const users = read('users.conf');
     const folders = read('folders.conf');
     for (const name of processNames) {
@@ -34,7 +34,7 @@ describe('one machine under systemd', () => {
     }
   });
 
-  test('gives each process a port of its own, and tells callers where the others are', () => {
+  test('systemd gives each process a port of its own, and its callers the URL', () => {
     const ports = processNames.flatMap((name) => {
       const { PORT: port, INTERNAL_PORT: internal } = environment(name);
       return [port, internal].filter((one) => one !== undefined);
@@ -51,14 +51,14 @@ describe('one machine under systemd', () => {
     }
   });
 
-  test('brings the permissions of a release to all three servers as it is installed and started', () => {
+  test('the systemd installation updates a release’s permissions at all three servers', () => {
     expect(read('units/storefront-database.service')).toMatch(/^PartOf=storefront\.target$/m);
     const install = read('install');
     expect(install).toMatch(/\$\(laid\)" = .*\] \|\| touch "\$stale\/redis-server"$/m);
     expect(install).toMatch(/^ *rabbitmqctl .*import_definitions/m);
   });
 
-  test('goes on waiting for servers that come late, and gives up where only a person can go on', () => {
+  test('systemd units keep waiting for late servers, and stop on errors that need an operator', () => {
     for (const unit of ['storefront-database.service', 'storefront-migrate.service'])
       expect(read(`units/${unit}`).split('\n')).toEqual(
         expect.arrayContaining([
@@ -71,7 +71,7 @@ describe('one machine under systemd', () => {
     expect(read('servers/after-secrets.conf')).toMatch(/^StartLimitIntervalSec=0$/m);
   });
 
-  test('has the settings of the containers for MongoDB', () => {
+  test('MongoDB under systemd has the settings of the MongoDB container', () => {
     const mongod = parse(read('servers/mongod.conf')) as {
       net: { bindIp: string; compression: { compressors: string } };
       replication: { replSetName: string; oplogSizeMB: number };

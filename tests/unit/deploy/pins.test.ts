@@ -14,12 +14,12 @@ const root = join(import.meta.dirname, '../../..');
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
 const images = Object.values(pins.images);
 
-describe('what is pinned', () => {
+describe('pinned versions', () => {
   test.each(filesWithImages)('%s names its images as deploy/pins.json does', (file) => {
     expect(imageFaults(file, textOf(file), images)).toEqual([]);
   });
 
-  test('no other file of the deployment names one', () => {
+  test('no other deployment file names a pinned kind of image', () => {
     const folders = [
       'deploy',
       'deploy/kubernetes/base',
@@ -42,18 +42,18 @@ describe('what is pinned', () => {
     ['deploy/Dockerfile', /ARG VERSION=([\d.]+)/],
     ['deploy/kubernetes/base/kustomization.yaml', /newTag: ([\d.]+)/],
     ['deploy/kubernetes/overlays/production/kustomization.yaml', /newTag: ([\d.]+)/],
-  ])('%s names the store as package.json does', (file, tag) => {
+  ])('%s names the store’s image with the version in package.json', (file, tag) => {
     // Or the image of the release before would be started by the settings of this one.
     const { version } = JSON.parse(textOf('package.json')) as { version: string };
     expect(tag.exec(textOf(file))?.[1]).toBe(version);
   });
 
-  test('every pinned image is used', () => {
+  test('every image in deploy/pins.json is used by a deployment file', () => {
     const all = filesWithImages.map(textOf).join('\n');
     expect(images.map(referenceOf).filter((reference) => !all.includes(reference))).toEqual([]);
   });
 
-  test('npm start runs the same', () => {
+  test('npm start runs the pinned images, unless a variable names another', () => {
     const { mongodb, redis, rabbitmq } = pins.images;
     const given = ['MONGODB_IMAGE', 'REDIS_IMAGE', 'RABBITMQ_IMAGE'].map((name) => process.env[name]);
     expect(Object.values(localImages)).toEqual(
@@ -61,13 +61,13 @@ describe('what is pinned', () => {
     );
   });
 
-  test('MongoDB has the same version wherever one is named', () => {
+  test('MongoDB has the same version in deploy/pins.json and in Kubernetes', () => {
     const { spec } = parse(textOf('deploy/kubernetes/servers/mongodb.yaml')) as { spec: { version: string } };
     expect(spec.version).toBe(pins.mongodb.version);
     expect(pins.mongodb.version.startsWith(`${pins.images.mongodb.tag}.`)).toBe(true);
   });
 
-  test('digests and sums have the form of one', () => {
+  test('pinned digests and checksums are well formed', () => {
     expect(digestFaults(pins.images)).toEqual([]);
     for (const sum of [pins.wheel.sha256, ...Object.values(pins.mongodb.sha256)])
       expect(sum).toMatch(/^[0-9a-f]{64}$/);
@@ -78,16 +78,19 @@ describe('npm run pin-images', () => {
   const digest = `sha256:${createHash('sha256').update('an image').digest('hex')}`;
   const pinned: Image[] = images.map((image) => ({ ...image, digest }));
 
-  test.each(filesWithImages)('puts the digests into %s, and replaces those of before', (file) => {
-    const text = pinText(textOf(file), pinned);
-    expect(text).toContain(`@${digest}`);
-    expect(imageFaults(file, text, pinned)).toEqual([]);
-    const later = pinned.map((image) => ({ ...image, digest: `sha256:${'b'.repeat(64)}` }));
-    expect(imageFaults(file, text, later).length).toBeGreaterThan(0);
-    expect(imageFaults(file, pinText(text, later), later)).toEqual([]);
-  });
+  test.each(filesWithImages)(
+    'npm run pin-images writes the digests into %s and replaces earlier ones',
+    (file) => {
+      const text = pinText(textOf(file), pinned);
+      expect(text).toContain(`@${digest}`);
+      expect(imageFaults(file, text, pinned)).toEqual([]);
+      const later = pinned.map((image) => ({ ...image, digest: `sha256:${'b'.repeat(64)}` }));
+      expect(imageFaults(file, text, later).length).toBeGreaterThan(0);
+      expect(imageFaults(file, pinText(text, later), later)).toEqual([]);
+    },
+  );
 
-  test('another version and a missing or wrong digest are found', () => {
+  test('the check of images finds another version, and a missing or wrong digest', () => {
     const mongodb: Image = { name: 'mongo', tag: '8.0', digest };
     const faultsOf = (line: string) => imageFaults('a file', line, [mongodb]);
     expect(faultsOf(`    image: mongo:8.0@${digest}`)).toEqual([]);
@@ -108,7 +111,7 @@ describe('npm run pin-images', () => {
   });
 });
 
-test('a download with another sum than it should have is refused', async () => {
+test('a download with the wrong checksum is refused', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'storefront-pins-'));
   const file = join(folder, 'mongodb.tgz');
   writeFileSync(file, 'an archive');
@@ -122,7 +125,7 @@ test('a download with another sum than it should have is refused', async () => {
   }
 });
 
-describe('compression by the database', () => {
+describe('network compression of MongoDB', () => {
   const compose = parse(textOf('docker-compose.yml')) as { services: { mongodb: { command: string[] } } };
   const cluster = parse(textOf('deploy/cluster.yml'), { logLevel: 'error' }) as {
     services: Record<string, { command?: unknown }>;
@@ -131,7 +134,7 @@ describe('compression by the database', () => {
     spec: { additionalMongodConfig: Record<string, unknown> };
   };
 
-  test('is off in containers and in Kubernetes', () => {
+  test('MongoDB’s network compression is off in containers and in Kubernetes', () => {
     expect(compose.services.mongodb.command).toContain('--networkMessageCompressors=disabled');
     for (const member of ['mongodb-2', 'mongodb-3'])
       expect(cluster.services[member]?.command).toBeUndefined();

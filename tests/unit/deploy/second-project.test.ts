@@ -17,11 +17,11 @@ const compose = parse(readFileSync(file, 'utf8'), { merge: true }) as {
   networks: Record<string, object | null>;
   volumes: Record<string, object | null>;
 };
-// What a plain `up` starts.
+// The services that a plain `up` starts.
 const services = Object.entries(compose.services).filter(([, { profiles = [] }]) => profiles.length === 0);
 
-describe('a second store of the same compose file beside the first', () => {
-  test('finds a free port for everything but its gateway, which is told one', () => {
+describe('second store of the same compose file', () => {
+  test('a second store finds free ports for everything but its gateway, whose port is set', () => {
     const published = services.flatMap(([name, { ports = [] }]) =>
       ports.map((port) => [name, port] as const),
     );
@@ -30,7 +30,7 @@ describe('a second store of the same compose file beside the first', () => {
     expect(fixed).toEqual([['gateway', '${PORT:-3000}:3000']]);
   });
 
-  test('has names of its own for containers, networks and volumes', () => {
+  test('a second store has its own names for containers, networks and volumes', () => {
     expect(services.filter(([, { container_name: name }]) => name !== undefined)).toEqual([]);
     const shared = Object.entries({ ...compose.networks, ...compose.volumes }).filter(
       ([, options]) => options !== null && ('name' in options || 'external' in options),
@@ -38,7 +38,7 @@ describe('a second store of the same compose file beside the first', () => {
     expect(shared).toEqual([]);
   });
 
-  test('neither builds the image on every command nor asks a registry for it', () => {
+  test('compose neither builds the store’s image on every command nor pulls it from a registry', () => {
     const own = services.filter(([, { build }]) => build !== undefined);
     expect(own.length).toBeGreaterThan(0);
     for (const [name, { pull_policy: policy }] of own)

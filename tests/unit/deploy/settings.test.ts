@@ -24,19 +24,19 @@ const compose = parse(textOf('docker-compose.yml'), { merge: true }) as {
 const told = (service: string) => compose.services[service]?.environment ?? {};
 const readBy = (reader: Reader) => settingNames.filter((name) => settingOf(name).readBy.includes(reader));
 
-describe('what follows from the settings is as npm run settings writes it', () => {
+describe('files that npm run settings writes', () => {
   test.each([
     ['docs/settings.md', settingsPage],
     ['.env.example', exampleEnvironment],
     ['deploy/kubernetes/base/settings.yaml', configMap],
     ['docker-compose.yml', () => withSettings(textOf('docker-compose.yml'))],
-  ])('%s', (file, written) => {
+  ])('%s is as npm run settings writes it', (file, written) => {
     expect(textOf(file)).toBe(written());
   });
 });
 
 describe('compose', () => {
-  test.each(processNames)('hands %s every choice of the owner that it reads', (name) => {
+  test.each(processNames)('compose passes %s every owner’s setting that it reads', (name) => {
     const owners = readBy(name).filter((setting) => settingOf(setting).isOwners);
     const handed = Object.fromEntries(
       owners.map((setting) => [setting, expect.stringContaining(`\${${setting}:-`)]),
@@ -45,13 +45,13 @@ describe('compose', () => {
     expect(told(name)).toMatchObject(handed);
   });
 
-  test.each(Object.keys(containers))('tells %s nothing that it does not read', (container) => {
+  test.each(Object.keys(containers))('compose passes %s no variable that it does not read', (container) => {
     const readers: readonly Reader[] = containers[container as keyof typeof containers];
     const read = readers.flatMap(readBy);
     expect(Object.keys(told(container)).filter((name) => !read.includes(name as never))).toEqual([]);
   });
 
-  test('hands on every password and secret that can be given', () => {
+  test('compose passes on every password and secret that an owner can set', () => {
     const servers = ['mongodb', 'redis', 'rabbitmq'];
     const passwords: string[] = [];
     for (const server of servers)
@@ -65,7 +65,7 @@ describe('compose', () => {
   });
 
   test.each(['docker-compose.yml', 'deploy/cluster.yml', 'deploy/tls.yml'])(
-    '%s asks for nothing that is not declared',
+    '%s refers only to declared settings',
     (file) => {
       const asked = [...textOf(file).matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name = '']) => name);
       expect(asked.filter((name) => !settingNames.includes(name as never))).toEqual([]);
@@ -75,7 +75,7 @@ describe('compose', () => {
   );
 });
 
-test('Kubernetes tells every process what the owner may choose', () => {
+test('the ConfigMap in Kubernetes has every owner’s setting, with valid values', () => {
   const { data } = parse(textOf('deploy/kubernetes/base/settings.yaml')) as { data: Record<string, string> };
   const wanted = processReaders
     .flatMap(readBy)
@@ -88,7 +88,7 @@ test('Kubernetes tells every process what the owner may choose', () => {
 });
 
 describe('each setting', () => {
-  test.each(settingNames)('%s is declared in full', (name) => {
+  test.each(settingNames)('the setting %s has a complete and consistent declaration', (name) => {
     const {
       doc,
       default: usual,
@@ -109,27 +109,30 @@ describe('each setting', () => {
       expect(readers).toEqual(expect.arrayContaining(processReaders.filter((one) => readers.includes(one))));
   });
 
-  test('npm start checks what every process will read of the owner’s choice', () => {
+  test('npm start checks every owner’s setting that a process reads', () => {
     const owners = processReaders.flatMap(readBy).filter((name) => settingOf(name).isOwners);
     const unchecked = owners.filter((name) => !settingOf(name).readBy.includes('start'));
     expect([...new Set(unchecked)].filter((name) => !name.startsWith('OTEL_'))).toEqual([]);
   });
 
-  test.each(processNames)('%s reads the servers and secrets that it has, and no others', (name) => {
-    const wanted = [
-      ...processes[name].servers.map((server) => serverVariables[server]),
-      ...processes[name].secrets.map(variableOf),
-    ];
-    const ofOthers = ['INTERNAL_SECRET', 'OPERATION_ID_OLD_KEY', 'OTEL_EXPORTER_OTLP_HEADERS'];
-    const ofProvider = ['AUTH_OIDC_CLIENT_SECRET'];
-    const secret = readBy(name).filter(
-      (one) => settingOf(one).isSecret && ![...ofOthers, ...ofProvider].includes(one),
-    );
-    expect([...secret].sort()).toEqual([...wanted].sort());
-  });
+  test.each(processNames)(
+    'the process %s reads the secrets of its own servers and callers, and no others',
+    (name) => {
+      const wanted = [
+        ...processes[name].servers.map((server) => serverVariables[server]),
+        ...processes[name].secrets.map(variableOf),
+      ];
+      const ofOthers = ['INTERNAL_SECRET', 'OPERATION_ID_OLD_KEY', 'OTEL_EXPORTER_OTLP_HEADERS'];
+      const ofProvider = ['AUTH_OIDC_CLIENT_SECRET'];
+      const secret = readBy(name).filter(
+        (one) => settingOf(one).isSecret && ![...ofOthers, ...ofProvider].includes(one),
+      );
+      expect([...secret].sort()).toEqual([...wanted].sort());
+    },
+  );
 });
 
-/** Of these the reason is told; every other file asks shared/process/settings. */
+/** The files that may read the environment, with the reason; every other file uses shared/process/settings. */
 const mayReadTheEnvironment: Record<string, string> = {
   'shared/process/settings/own-settings.ts': 'the one place',
   'shared/process/run-process.ts': 'hands it to the process’s reader',
@@ -144,7 +147,7 @@ const mayReadTheEnvironment: Record<string, string> = {
 };
 const ofTheSystem = /process\.env\['(PATH|XDG_CACHE_HOME|MAVEN_OPTS)'\]/g;
 
-test('nothing else reads the environment', () => {
+test('only the listed files read process.env', () => {
   const files = ['services', 'shared', 'deploy', 'tools'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.m?[jt]s$/.test(file))
@@ -154,6 +157,6 @@ test('nothing else reads the environment', () => {
   expect(reading.sort()).toEqual(Object.keys(mayReadTheEnvironment).sort());
 });
 
-test('the README leads to them', () => {
+test('the README links to the page of settings', () => {
   expect(textOf('README.md')).toContain('](docs/settings.md)');
 });

@@ -19,8 +19,8 @@ const servicesOf = (file: string) =>
 const plain = servicesOf('docker-compose.yml');
 const tls = servicesOf('deploy/tls.yml');
 
-describe('the compose file with TLS laid over', () => {
-  test('tells every container that calls or is called where its files are, and waits for them', () => {
+describe('compose file with the TLS overlay', () => {
+  test('the TLS overlay sets each container’s certificate files and makes it wait for them', () => {
     const ofProcess = { TLS_CERT_FILE: '/run/storefront/tls.crt', TLS_KEY_FILE: '/run/storefront/tls.key' };
     const trusted = { NODE_EXTRA_CA_CERTS: '/run/storefront/ca.crt' };
     for (const name of processNames)
@@ -31,7 +31,7 @@ describe('the compose file with TLS laid over', () => {
     expect(Object.keys(tls).filter((name) => !waiting.includes(name))).toEqual(['certificates', 'secrets']);
   });
 
-  test('leaves no URL of the store plain', () => {
+  test('the TLS overlay turns every http URL of the store into https', () => {
     for (const [name, { environment = {} }] of Object.entries(plain)) {
       const urls = Object.entries(environment).filter(([, value]) => value.startsWith('http://'));
       const wanted = urls.map(([variable, url]): [string, string] => [
@@ -42,7 +42,7 @@ describe('the compose file with TLS laid over', () => {
     }
   });
 
-  test('starts the servers as they were, and with TLS alone', () => {
+  test('the TLS overlay starts the servers with their former options, and accepts TLS only', () => {
     for (const server of ['mongodb', 'redis'] as const) {
       const before = plain[server]?.command ?? [];
       expect(tls[server]?.command?.slice(0, before.length)).toEqual(before);
@@ -58,7 +58,7 @@ describe('the compose file with TLS laid over', () => {
     expect(now).toEqual(expect.arrayContaining(['listeners.tcp = none', 'prometheus.tcp.listener = none']));
   });
 
-  test('gives files to every volume of a container that reads them', () => {
+  test('the TLS overlay writes certificates to the volume of every container that reads them', () => {
     const mounted = (tls['certificates']?.volumes ?? []).map((volume) => volume.split(':/volumes/')[1]);
     const wanted = [
       'authority',

@@ -11,7 +11,7 @@ function read(page: string): string {
   return readFileSync(join(root, page), 'utf8').replaceAll(/^```diff\n.*?^```$/gms, '');
 }
 
-/** What a heading is called in a link to it. */
+/** The anchor of a heading in a link to it. */
 function anchor(heading: string): string {
   return heading
     .toLowerCase()
@@ -49,14 +49,14 @@ function foldersOfTree(): string[] {
 }
 
 describe.each([...pages, 'CHANGELOG.md'])('%s', (page) => {
-  test('has no link that leads nowhere', () => {
+  test(`every link in ${page} leads to an existing file and heading`, () => {
     expect(brokenLinks(page)).toEqual([]);
   });
 });
 
 // The changelog also names what was moved away.
 describe.each(pages)('%s', (page) => {
-  test('names no file or folder that the tree does not have', () => {
+  test(`${page} names only files and folders that exist`, () => {
     expect(missingPaths(page)).toEqual([]);
   });
 });

@@ -4,10 +4,13 @@ import { expect, test } from '@jest/globals';
 
 const folder = join(import.meta.dirname, '../../../docs');
 
-test.each(['one-machine.md', 'backup.md'])('systemctl finds the units that %s names by patterns', (file) => {
-  // To a pattern it adds no `.service`, and of one that finds nothing it says nothing.
-  const text = readFileSync(join(folder, file), 'utf8');
-  const patterns = [...text.matchAll(/'(storefront@?[^']*\*[^']*)'/g)].map(([, pattern]) => pattern);
-  expect(patterns.length).toBeGreaterThan(0);
-  for (const pattern of patterns) expect(pattern).toMatch(/(\.service|\*)$/);
-});
+test.each(['one-machine.md', 'backup.md'])(
+  'every pattern for systemctl in %s ends in .service or a wildcard, so that it matches units',
+  (file) => {
+    // systemctl adds no `.service` to a pattern, and reports nothing when a pattern matches no unit.
+    const text = readFileSync(join(folder, file), 'utf8');
+    const patterns = [...text.matchAll(/'(storefront@?[^']*\*[^']*)'/g)].map(([, pattern]) => pattern);
+    expect(patterns.length).toBeGreaterThan(0);
+    for (const pattern of patterns) expect(pattern).toMatch(/(\.service|\*)$/);
+  },
+);

@@ -25,7 +25,7 @@ function testsOf(patch: string): string[] {
   return [...patch.matchAll(/^\+\+\+ b\/(tests\/unit\/\S+\.test\.ts)$/gm)].map(([, file = '']) => file);
 }
 
-describe('the walk-throughs, done on a copy of the tree', () => {
+describe('walk-throughs applied to a copy of the tree', () => {
   const tree = mkdtempSync(join(tmpdir(), 'storefront-walk-throughs-'));
   const run = (command: string, args: string[], input = '') => {
     const { status, stdout, stderr } = spawnSync(command, args, { cwd: tree, input, encoding: 'utf8' });
@@ -38,17 +38,20 @@ describe('the walk-throughs, done on a copy of the tree', () => {
   });
   afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
-  test.each(walkThroughs)('$file is a patch that applies', ({ patch }) => {
-    expect(run('git', ['apply', '-'], patch)).toBe('done');
-    expect(testsOf(patch)).not.toEqual([]);
-  });
+  test.each(walkThroughs)(
+    'the walk-through $file is a patch that applies and adds unit tests',
+    ({ patch }) => {
+      expect(run('git', ['apply', '-'], patch)).toBe('done');
+      expect(testsOf(patch)).not.toEqual([]);
+    },
+  );
 
-  test('the tree compiles', () => {
+  test('the tree compiles with all walk-throughs applied', () => {
     const compiler = 'node_modules/typescript-7/bin/tsc';
     expect(run(process.execPath, [compiler, '--noEmit', '--singleThreaded'])).toBe('done');
   }, 300_000);
 
-  test('the unit tests that they add pass, and those of the deployment', () => {
+  test('the unit tests of the walk-throughs and of the deployment pass with all walk-throughs applied', () => {
     const jest = [
       '--experimental-vm-modules',
       '--disable-warning=ExperimentalWarning',

@@ -6,22 +6,22 @@ const event = { id: 'e', type: 'order.created', traceparent: null, json: '{}' };
 
 test.each<[string, unknown]>([
   ['of one event', { at, events: [event] }],
-  ['of none', { at, events: [] }],
-  ['of an event that says nothing of its trace', { at, events: [{ id: 'e', type: 't', json: '{}' }] }],
-])('an entry %s can be published', (_what, entry) => {
+  ['of no events', { at, events: [] }],
+  ['of an event without a trace', { at, events: [{ id: 'e', type: 't', json: '{}' }] }],
+])('an event log entry %s is readable', (_what, entry) => {
   expect(isReadableEntry(entry as never)).toBe(true);
 });
 
 test.each<[string, unknown]>([
   ['no list of events', { at, events: null }],
-  ['nothing for an event', { at, events: [event, null] }],
+  ['null for an event', { at, events: [event, null] }],
   ['text for an event', { at, events: ['e'] }],
   ['an event without its JSON', { at, events: [{ id: 'e', type: 't' }] }],
   ['an event without a type', { at, events: [{ ...event, type: null }] }],
   ['an event whose id is no text', { at, events: [{ ...event, id: 1 }] }],
   ['an event whose trace is no text', { at, events: [{ ...event, traceparent: 1 }] }],
   ['no moment', { events: [event] }],
-  ['a moment that is none', { at: 'yesterday', events: [event] }],
-])('one with %s cannot: it is set aside', (_what, entry) => {
+  ['an invalid moment', { at: 'yesterday', events: [event] }],
+])('an event log entry with %s is unreadable', (_what, entry) => {
   expect(isReadableEntry(entry as never)).toBe(false);
 });

@@ -6,7 +6,7 @@ const sizeOf = (size: number) => size;
 const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0);
 const sizes = fc.array(fc.nat({ max: 40 }));
 
-test('portions hold everything, in its order', () => {
+test('splitting a list into portions keeps every item, in order', () => {
   fc.assert(
     fc.property(sizes, (all) => {
       expect(inPortions(all, { count: 3, bytes: 50 }, sizeOf).flat()).toEqual(all);
@@ -14,7 +14,7 @@ test('portions hold everything, in its order', () => {
   );
 });
 
-test('a portion is neither longer nor larger than the limit, unless one item is by itself', () => {
+test('a portion stays within its limits of count and size, unless it is a single large item', () => {
   const limit = { count: 3, bytes: 30 };
   fc.assert(
     fc.property(sizes, (all) => {
@@ -27,7 +27,7 @@ test('a portion is neither longer nor larger than the limit, unless one item is 
   );
 });
 
-test('no portion could have taken the first item of the next', () => {
+test('no portion has room for the first item of the next portion', () => {
   const limit = { count: 3, bytes: 30 };
   fc.assert(
     fc.property(sizes, (all) => {

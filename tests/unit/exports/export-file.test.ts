@@ -63,14 +63,14 @@ const order = {
 };
 
 describe('CSV', () => {
-  test('begins with a byte order mark and heads in the language of the request', async () => {
+  test('a CSV export begins with a byte order mark and headings in the request’s language', async () => {
     const english = (await bytesOf([], { columns: ['id', 'user.name', 'total'] })).toString();
     expect(english).toBe('\uFEFFID,Customer,Total\r\n');
     const arabic = (await bytesOf([], { columns: ['id', 'user.name'] }, { language: 'ar' })).toString();
     expect(arabic).toBe('\uFEFFالمعرّف,العميل\r\n');
   });
 
-  test('shows money with the decimals of the currency, moments in the time zone of the store with its offset', async () => {
+  test('a CSV export shows money with the currency’s decimals, and moments with the store’s offset', async () => {
     const names = ['id', 'total', 'is_active', 'created_at', 'next_statuses'];
     expect((await csvOf([order], { columns: names }))[1]).toEqual([
       ...['7', '12.50', 'true', '2026-02-01T00:30:00.000+03:00', 'confirmed, rejected'],
@@ -85,7 +85,7 @@ describe('CSV', () => {
     ]);
   });
 
-  test('has a row for each record, or for each of its lines', async () => {
+  test('a CSV export has a row for each record, or for each order line when requested', async () => {
     const asked = { columns: ['id', 'items.product_id'], rows: 'items' } as const;
     const rows = await csvOf([order, { ...order, id: 8, items: [] }, { ...order, id: 9 }], asked);
     expect(rows.slice(1)).toEqual([
@@ -96,7 +96,7 @@ describe('CSV', () => {
     ]);
   });
 
-  test('leaves what is not there empty, and says of a damaged record that it cannot be read', async () => {
+  test('a CSV export leaves missing values empty and marks a damaged record as unreadable', async () => {
     const names = ['id', 'name', 'user.name', 'total'];
     const rows = await csvOf(
       [
@@ -113,7 +113,7 @@ describe('CSV', () => {
     expect(lines.slice(1)).toEqual([['2', 'unreadable', '', '']]);
   });
 
-  test('a cell that a spreadsheet would calculate begins with an apostrophe, and all others are as they were', async () => {
+  test('a CSV cell that a spreadsheet would calculate gets an apostrophe, and all others stay unchanged', async () => {
     const texts = [...hostileTexts, ...brokenTexts.filter((text) => text.isWellFormed())];
     const rows = await csvOf(
       texts.map((name) => ({ name })),
@@ -125,7 +125,7 @@ describe('CSV', () => {
     );
   });
 
-  test('is read back as it was, whatever it holds', async () => {
+  test('a CSV export of arbitrary texts reads back unchanged, except for added apostrophes', async () => {
     const text = fc.string({ unit: 'binary' }).filter((some) => some.isWellFormed());
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(text, text)), async (pairs) => {
@@ -149,12 +149,12 @@ describe('NDJSON', () => {
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line) as unknown);
 
-  test('holds the records as lists show them', async () => {
+  test('an NDJSON export holds the records as lists show them', async () => {
     const damaged = { id: 2, unreadable: true };
     expect(await linesOf([order, damaged], { format: 'ndjson' })).toEqual([order, damaged]);
   });
 
-  test('holds nothing but the columns that are named, each in its place', async () => {
+  test('an NDJSON export holds only the requested columns, nested as in the record', async () => {
     const asked = { format: 'ndjson', columns: ['user.name', 'id'] } as const;
     expect(await linesOf([order, { id: 2, user: null }, { id: 3 }], asked)).toEqual([
       { user: { name: 'Layla' }, id: 7 },
@@ -167,7 +167,7 @@ describe('NDJSON', () => {
 describe('XLSX', () => {
   const value = (rows: readonly (readonly unknown[])[], index: number) => rows[index] ?? [];
 
-  test('holds numbers, amounts and dates as such, dates in the time zone of the store', async () => {
+  test('an XLSX export stores numbers, amounts and dates as such, dates in the store’s time zone', async () => {
     const names = ['id', 'name', 'total', 'is_active', 'created_at'];
     const { rows } = await sheetOf([order], { columns: names });
     expect(value(rows, 0)).toEqual(['ID', 'Name', 'Total', 'Active', 'Created at (Asia/Amman)']);
@@ -177,7 +177,7 @@ describe('XLSX', () => {
     expect((created as Date).toISOString()).toBe('2026-02-01T00:30:00.000Z');
   });
 
-  test('is read back with every hostile text as it was: no formula, no number', async () => {
+  test('an XLSX export reads back hostile texts as text, without formulas or numbers', async () => {
     const { rows, cells } = await sheetOf(
       hostileTexts.map((name) => ({ name })),
       { columns: ['name'] },
@@ -186,7 +186,7 @@ describe('XLSX', () => {
     expect(cells?.values().some(({ formula }) => formula !== undefined) ?? false).toBe(false);
   });
 
-  test('holds what XML cannot in the spelling of spreadsheets', async () => {
+  test('an XLSX export escapes characters that XML cannot hold, as spreadsheets do', async () => {
     const { rows } = await sheetOf(
       brokenTexts.map((name) => ({ name })),
       { columns: ['name'] },
@@ -194,20 +194,20 @@ describe('XLSX', () => {
     expect(rows.slice(1)).toEqual(brokenTexts.map((text) => [text.toWellFormed()]));
   });
 
-  test('has no cell where there is nothing', async () => {
+  test('an XLSX export has no cell for an empty value', async () => {
     const nothing = { id: 7, name: '', user: null, next_statuses: [] };
     const { rows } = await sheetOf([nothing], { columns: ['name', 'user.name', 'next_statuses', 'id'] });
     expect(rows[1]).toEqual([null, null, null, 7]);
   });
 
-  test('reads from right to left in Arabic', async () => {
+  test('an XLSX export in Arabic reads from right to left', async () => {
     const { rows, view } = await sheetOf([order], { columns: ['id', 'user.name'] }, { language: 'ar' });
     expect(view?.rightToLeft).toBe(true);
     expect(rows[0]).toEqual(['المعرّف', 'العميل']);
     expect((await sheetOf([order])).view?.rightToLeft ?? false).toBe(false);
   });
 
-  test('has as many columns as there are, past Z', async () => {
+  test('an XLSX export can have more columns than A to Z', async () => {
     const many = Array.from({ length: 60 }, (_, index): ExportColumn => ({
       ...{ name: `c${index}`, kind: 'integer', isOfLine: false },
     }));
@@ -216,7 +216,7 @@ describe('XLSX', () => {
     expect(rows[1]).toEqual(many.map((_, index) => index));
   });
 
-  test('holds moments that spreadsheets have no number for as text', async () => {
+  test('an XLSX export stores moments that spreadsheets cannot represent as text', async () => {
     const old = { created_at: '1899-05-01T00:00:00.000Z' };
     const { rows } = await sheetOf([old, { created_at: 'damaged' }], { columns: ['created_at'] });
     expect(rows.slice(1)).toEqual([['1899-05-01T00:00:00.000Z'], ['damaged']]);
@@ -227,7 +227,7 @@ test.each([
   ['csv', 'text/csv; charset=utf-8'],
   ['ndjson', 'application/x-ndjson; charset=utf-8'],
   ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-] as const)('%s says what it is, what it holds and when it was read', (format, type) => {
+] as const)('the headers of an export as %s name its type, its content and its time', (format, type) => {
   const { headers } = exportFile(each([]), { ...plain, format }, context);
   expect(headers['Content-Type']).toBe(type);
   expect(headers['Content-Disposition']).toBe(`attachment; filename="orders-2026-02-01-0205.${format}"`);
@@ -236,7 +236,7 @@ test.each([
 });
 
 test.each(['csv', 'xlsx', 'ndjson'] as const)(
-  '%s reads no further than it is taken, and lets go',
+  'an export as %s stops reading records and closes its source when its consumer stops',
   async (format) => {
     let read = 0;
     let isOpen = true;
@@ -263,16 +263,19 @@ test.each(['csv', 'xlsx', 'ndjson'] as const)(
   },
 );
 
-test.each(['csv', 'xlsx', 'ndjson'] as const)('%s of rows that break off breaks off', async (format) => {
-  async function* broken() {
-    yield order;
-    await Promise.resolve();
-    throw new Error('the database went away');
-  }
-  const { content } = exportFile(broken(), { ...plain, format }, context);
-  await expect(
-    (async () => {
-      for await (const _piece of content);
-    })(),
-  ).rejects.toThrow('the database went away');
-});
+test.each(['csv', 'xlsx', 'ndjson'] as const)(
+  'an export as %s fails when its source of records fails',
+  async (format) => {
+    async function* broken() {
+      yield order;
+      await Promise.resolve();
+      throw new Error('the database went away');
+    }
+    const { content } = exportFile(broken(), { ...plain, format }, context);
+    await expect(
+      (async () => {
+        for await (const _piece of content);
+      })(),
+    ).rejects.toThrow('the database went away');
+  },
+);

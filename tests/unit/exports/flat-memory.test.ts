@@ -17,9 +17,12 @@ async function mostMiBOf(format: string, count: number): Promise<number> {
   return (JSON.parse(stdout) as { mostMiB: number }).mostMiB;
 }
 
-test.each(exportFormats)('%s of ten times as many rows takes no more memory', async (format) => {
-  const few = await mostMiBOf(format, 10_000);
-  const many = await mostMiBOf(format, 100_000);
-  // The rows come to 60 MiB as text, the cells of a sheet to 160.
-  expect(many - few).toBeLessThan(55);
-});
+test.each(exportFormats)(
+  'an export as %s with ten times as many rows takes no more memory',
+  async (format) => {
+    const few = await mostMiBOf(format, 10_000);
+    const many = await mostMiBOf(format, 100_000);
+    // The rows come to 60 MiB as text, the cells of a sheet to 160.
+    expect(many - few).toBeLessThan(55);
+  },
+);

@@ -11,7 +11,7 @@ import { exportFile } from '#shared/exports/export-file.ts';
 import { hostileTexts } from '../../support/hostile-cells.ts';
 import { readCsv } from '../../support/read-csv.ts';
 
-// It starts anew for each file.
+// LibreOffice starts once for each file.
 jest.setTimeout(120_000);
 
 const isHere = spawnSync('soffice', ['--version']).status === 0;
@@ -27,7 +27,7 @@ const records = hostileTexts.map((name, index) => ({
   ...{ id: index + 1, name, total: index * 1.25, created_at: '2026-01-31T21:30:05.000Z' },
 }));
 
-withOffice('LibreOffice (skipped where there is none) reads back', () => {
+withOffice('LibreOffice round trip (skipped where LibreOffice is missing)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'storefront-exports-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -58,25 +58,28 @@ withOffice('LibreOffice (skipped where there is none) reads back', () => {
     return readFileSync(join(out, name));
   }
 
-  test.each(['en', 'ar'] as const)('every cell of a sheet, in %s', async (language) => {
-    const values = ['--convert-to', 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false'];
-    const bytes = await converted(await written('xlsx', language), 'csv', values);
-    const rows = readCsv(
-      bytes
-        .toString()
-        .replace(/^\uFEFF/, '')
-        .replaceAll(/(?<!\r)\n/g, '\r\n'),
-    );
-    // It ends lines of its own and lines within cells alike.
-    const lines = (text: string) => text.replaceAll(/\r\n|\r|\n/g, '\r\n');
-    expect(rows.slice(1).map((row) => row.map(lines))).toEqual(
-      records.map(({ id, name, total }) => [
-        ...[String(id), lines(name), String(total), '2026-02-01 00:30:05'],
-      ]),
-    );
-  });
+  test.each(['en', 'ar'] as const)(
+    'LibreOffice reads every cell of an XLSX export in %s as it was written',
+    async (language) => {
+      const values = ['--convert-to', 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false'];
+      const bytes = await converted(await written('xlsx', language), 'csv', values);
+      const rows = readCsv(
+        bytes
+          .toString()
+          .replace(/^\uFEFF/, '')
+          .replaceAll(/(?<!\r)\n/g, '\r\n'),
+      );
+      // It ends lines of its own and lines within cells alike.
+      const lines = (text: string) => text.replaceAll(/\r\n|\r|\n/g, '\r\n');
+      expect(rows.slice(1).map((row) => row.map(lines))).toEqual(
+        records.map(({ id, name, total }) => [
+          ...[String(id), lines(name), String(total), '2026-02-01 00:30:05'],
+        ]),
+      );
+    },
+  );
 
-  test('every cell of CSV, and calculates none', async () => {
+  test('LibreOffice reads every cell of a CSV export as text and calculates none', async () => {
     const read = ['--infilter=CSV:44,34,76,1,,0,false,false', '--convert-to', 'xlsx'];
     const { sheets } = await readXlsx(await converted(await written('csv', 'en'), 'xlsx', read));
     const [sheet] = sheets;

@@ -26,19 +26,22 @@ const colours = Object.fromEntries(
 );
 const colour = (name: string, scheme: 'light' | 'dark') => colours[name]?.[scheme] ?? '';
 
-describe.each(['light', 'dark'] as const)('colours, %s', (scheme) => {
-  test.each(['ink', 'quiet', 'main', 'wrong'])('%s is readable on the page and on boxes', (name) => {
-    for (const ground of ['ground', 'raised'])
-      expect(contrast(colour(name, scheme), colour(ground, scheme))).toBeGreaterThanOrEqual(4.5);
-  });
+describe.each(['light', 'dark'] as const)('colours in %s mode', (scheme) => {
+  test.each(['ink', 'quiet', 'main', 'wrong'])(
+    `the text colour %s is readable on the page and on boxes in ${scheme} mode`,
+    (name) => {
+      for (const ground of ['ground', 'raised'])
+        expect(contrast(colour(name, scheme), colour(ground, scheme))).toBeGreaterThanOrEqual(4.5);
+    },
+  );
 
-  test('buttons are readable, and edges of fields visible', () => {
+  test(`buttons are readable and edges of fields visible in ${scheme} mode`, () => {
     expect(contrast(colour('on-main', scheme), colour('main', scheme))).toBeGreaterThanOrEqual(4.5);
     expect(contrast(colour('line', scheme), colour('ground', scheme))).toBeGreaterThanOrEqual(3);
   });
 });
 
-test('every Arabic text is Arabic, but for the name of the other language', () => {
+test('every Arabic text of the shop is in Arabic script, except the name of the other language', () => {
   const { states, otherLanguage, ...others } = texts.ar;
   const written = [...Object.values(others), ...Object.values(states)].map((text) =>
     typeof text === 'string' ? text : text('1', '2'),
@@ -48,7 +51,7 @@ test('every Arabic text is Arabic, but for the name of the other language', () =
   expect(written.filter((text) => /[a-z]/i.test(text))).toEqual([]);
 });
 
-test('amounts, numbers and countries are written as each language writes them', () => {
+test('the shop formats amounts, numbers, times and country names for each language', () => {
   const [en, ar] = [localeOf('en', 'JOD'), localeOf('ar', 'JOD')];
   expect(en.money(12.5)).toMatch(/^\u2068JOD\u2069\s12\.500$/);
   expect(ar.money(12.5)).toMatch(/12\.500\s\u2068د\.أ\.\u200f?\u2069/);
@@ -64,11 +67,14 @@ test.each([
   [null, ['ar-JO', 'en'], 'ar'],
   [null, ['de', 'en-GB', 'ar'], 'en'],
   ['xx', ['fr'], 'en'],
-])('chosen %s, preferred %j: %s', (chosen, preferred, language) => {
-  expect(initialLanguage(chosen, preferred)).toBe(language);
-});
+])(
+  'the saved choice %s with the browser languages %j starts the shop in %s',
+  (chosen, preferred, language) => {
+    expect(initialLanguage(chosen, preferred)).toBe(language);
+  },
+);
 
-test('a state that is newer than the shop is shown as the store names it', () => {
+test('an order state that the shop does not know is shown under the store’s name for it', () => {
   expect([nameOfState(texts.ar, 'shipped'), nameOfState(texts.ar, 'on_hold')]).toEqual([
     'في الطريق',
     'on_hold',

@@ -36,8 +36,8 @@ async function send(): Promise<unknown> {
 const refusal = (status: number, code: string) => ({ status, body: { code, message: code, status } });
 const keys = () => [...new Set(store.seen.map(({ headers }) => headers['idempotency-key']))];
 
-describe('a pending checkout', () => {
-  test('is saved before it is sent, and not replaced by another press', () => {
+describe('pending checkouts', () => {
+  test('a pending checkout is saved before it is sent, and a second press does not replace it', () => {
     saveCheckout(storage, body);
     const first = pendingCheckout(storage);
     expect(first).toMatchObject({ body });
@@ -45,7 +45,7 @@ describe('a pending checkout', () => {
     expect(pendingCheckout(storage)).toEqual(first);
   });
 
-  test('is removed once the order is placed', async () => {
+  test('a pending checkout is removed once its order is placed', async () => {
     store.plays({ status: 201, body: { data: { id: 3 } } });
     saveCheckout(storage, body);
     expect(await send()).toEqual({ id: 3 });
@@ -55,7 +55,7 @@ describe('a pending checkout', () => {
   test.each([
     [409, 'out_of_stock'],
     [422, 'validation_failed'],
-  ])('is removed once it is refused for good: %i', async (status, code) => {
+  ])('a pending checkout is removed after a final refusal (%i %s)', async (status, code) => {
     store.plays(refusal(status, code));
     saveCheckout(storage, body);
     await expect(send()).rejects.toMatchObject({ code });
@@ -68,16 +68,19 @@ describe('a pending checkout', () => {
     [429, 'too_many_requests'],
     [500, 'internal_error'],
     [503, 'unavailable'],
-  ])('keeps its key and its body while its outcome is not known: %i', async (status, code) => {
-    store.plays({ ...refusal(status, code), headers: { 'retry-after': '3600' } });
-    saveCheckout(storage, body);
-    await expect(send()).rejects.toMatchObject({ code });
-    await expect(send()).rejects.toMatchObject({ code });
-    expect(keys()).toEqual([pendingCheckout(storage)?.key]);
-    expect(new Set(store.seen.map((seen) => seen.body)).size).toBe(1);
-  });
+  ])(
+    'a pending checkout keeps its key and body when its outcome stays unknown after %i %s',
+    async (status, code) => {
+      store.plays({ ...refusal(status, code), headers: { 'retry-after': '3600' } });
+      saveCheckout(storage, body);
+      await expect(send()).rejects.toMatchObject({ code });
+      await expect(send()).rejects.toMatchObject({ code });
+      expect(keys()).toEqual([pendingCheckout(storage)?.key]);
+      expect(new Set(store.seen.map((seen) => seen.body)).size).toBe(1);
+    },
+  );
 
-  test('that is left is forgotten: the next one has a key of its own', () => {
+  test('abandoning a pending checkout removes it, and the next one gets a new key', () => {
     saveCheckout(storage, body);
     const left = pendingCheckout(storage);
     leaveCheckout(storage);
@@ -86,7 +89,7 @@ describe('a pending checkout', () => {
     expect(pendingCheckout(storage)?.key).not.toBe(left?.key);
   });
 
-  test('is not sent again after the store has forgotten its key', () => {
+  test('a pending checkout is dropped before the store forgets its key after 24 hours', () => {
     saveCheckout(storage, body, 0);
     expect(pendingCheckout(storage, 22 * hour)).not.toBeNull();
     expect(pendingCheckout(storage, 24 * hour)).toBeNull();

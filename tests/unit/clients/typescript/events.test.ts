@@ -32,10 +32,10 @@ async function firstOf(followed: AsyncIterable<FollowedEvent>, count: number): P
   return found;
 }
 
-test('goes on from page to page, over what breaks, and tells where to go on', async () => {
+test('following events continues across pages and failures, and gives each event a cursor to resume from', async () => {
   store.plays(page(['a', 'b'], 'c1'), page([], 'c2'), 'reset', { status: 503 }, page(['c'], 'c3'));
   const found = await firstOf(events.follow({ client: store.client, after: 'c0' }), 3);
-  // From the cursor of one that is not the last of its page nothing is missed.
+  // Resuming from the cursor of an event in the middle of a page repeats some events, but misses none.
   expect(found.map(({ id, cursor }) => [id, cursor])).toEqual([
     ['a', 'c0'],
     ['b', 'c1'],
@@ -45,7 +45,7 @@ test('goes on from page to page, over what breaks, and tells where to go on', as
   expect(queries()[0]).toMatchObject({ wait: '30' });
 });
 
-test('without a cursor begins now: the first answer is not waited for', async () => {
+test('following events without a cursor starts at the present, and its first request does not wait', async () => {
   store.plays(page([], 'now'), page(['a'], 'c1'));
   await firstOf(events.follow({ client: store.client }), 1);
   expect(queries().map(({ after, wait }) => [after, wait])).toEqual([
@@ -54,7 +54,7 @@ test('without a cursor begins now: the first answer is not waited for', async ()
   ]);
 });
 
-test('gives only the types that are asked for, by their beginning too', async () => {
+test('following events yields only the requested types, including prefixes such as orders.a*', async () => {
   const types = (...wanted: string[]) => ({ client: store.client, after: '0', types: wanted });
   store.plays(page(['a1', 'b', 'a2', 'c'], 'c1'));
   const several = await firstOf(events.follow(types('orders.a*', 'orders.c')), 3);
@@ -66,7 +66,7 @@ test('gives only the types that are asked for, by their beginning too', async ()
   expect(store.seen[0]?.url).toMatch(/^\/api\/client\/events/);
 });
 
-test('says with the way back that its cursor has expired', async () => {
+test('following events from an expired cursor rejects with a new cursor and the snapshot to read', async () => {
   const body = { code: 'cursor_expired', message: 'Too old.', cursor: 'c9', snapshot: ['/api/admin/orders'] };
   store.plays({ status: 410, body: { ...body, status: 410 } });
   const failed = await firstOf(events.follow({ client: store.client, after: 'c0' }), 1).catch(
@@ -76,7 +76,7 @@ test('says with the way back that its cursor has expired', async () => {
   expect(failed).toMatchObject({ cursor: 'c9', snapshot: ['/api/admin/orders'] });
 });
 
-test('ends with its signal', async () => {
+test('following events ends when its abort signal fires', async () => {
   const leaving = new AbortController();
   store.plays(page(['a'], 'c1'), 'hang');
   const found: string[] = [];

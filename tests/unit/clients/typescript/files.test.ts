@@ -13,20 +13,20 @@ const headers = {
 };
 const ask = () => fileOf(ordersList({ client: store.client, query: { format: 'ndjson' } }));
 
-test('a file is its bytes as they came, under its name', async () => {
+test('a downloaded file has its bytes unchanged, and its name from Content-Disposition', async () => {
   store.plays({ status: 200, headers, body: '{"id":1}\n' });
   const { name, content } = await ask();
   expect([name, await content.text()]).toEqual(['orders-2026-01-31-1230.ndjson', '{"id":1}\n']);
   expect(store.seen[0]?.url).toContain('format=ndjson');
 });
 
-test('a file that is cut off is read again', async () => {
+test('a file download that is cut off is retried', async () => {
   store.plays('cut', { status: 200, headers, body: '{"id":1}\n' });
   expect(await (await ask()).content.text()).toBe('{"id":1}\n');
   expect(store.seen).toHaveLength(2);
 });
 
-test('what is refused is the store’s refusal, and what is no file is none', async () => {
+test('a file download rejects with the store’s refusal, and when the answer is not a file', async () => {
   const problem = { code: 'validation_failed', message: 'The selected fields is invalid.', errors: {} };
   store.plays({ status: 422, body: problem });
   await expect(ask()).rejects.toMatchObject({ code: 'validation_failed' });

@@ -37,14 +37,14 @@ const methods = () => store.seen.map(({ method }) => method);
 const keysOfWrites = () =>
   store.seen.filter(({ method }) => method === 'POST').map(({ headers }) => headers['idempotency-key']);
 
-describe('a write whose outcome is unknown', () => {
-  test('is asked about, and not sent again where a worker has it', async () => {
+describe('writes with an unknown outcome', () => {
+  test('a write with an unknown outcome is polled, not resent, while a worker runs it', async () => {
     store.plays(unconfirmed, running, running, succeeded);
     expect(await checkOut()).toEqual({ id: 7 });
     expect(methods()).toEqual(['POST', 'GET', 'GET', 'GET']);
   });
 
-  test('is sent again under its key where no worker has seen it', async () => {
+  test('a write with an unknown outcome is resent under its key when no worker has seen it', async () => {
     for (const status of ['queued', 'unknown']) {
       store.plays(unconfirmed, answer(operation(status)), placed);
       expect(await checkOut()).toEqual({ id: 7 });
@@ -54,14 +54,14 @@ describe('a write whose outcome is unknown', () => {
     }
   });
 
-  test('is sent again under its key where nobody can be asked', async () => {
+  test('a write with an unknown outcome is resent under its key when its operation cannot be read', async () => {
     store.plays(unconfirmed, 'reset', placed);
     expect(await checkOut()).toEqual({ id: 7 });
     expect(methods()).toEqual(['POST', 'GET', 'POST']);
     expect(new Set(keysOfWrites()).size).toBe(1);
   });
 
-  test('is told as that, with its key, when time is up', async () => {
+  test('a write whose outcome stays unknown rejects as outcome_unknown with its key at its timeout', async () => {
     store.plays(unconfirmed, answer(operation('queued')), unconfirmed, answer(operation('queued')));
     const call = checkOut({ timeoutMs: 1500 });
     await expect(call).rejects.toMatchObject({
@@ -73,15 +73,15 @@ describe('a write whose outcome is unknown', () => {
   });
 });
 
-describe('a write that was taken', () => {
-  test('gives its outcome', async () => {
+describe('accepted writes', () => {
+  test('a write answered with 202 resolves to its outcome, polled across failures', async () => {
     store.plays(taken, running, 'reset', running, succeeded);
     expect(await checkOut()).toEqual({ id: 7 });
     expect(methods()).toEqual(['POST', 'GET', 'GET', 'GET', 'GET']);
     expect(store.seen.slice(1).every(({ url }) => url === '/api/operations/op-1')).toBe(true);
   });
 
-  test('is refused as it would have been at once', async () => {
+  test('a write answered with 202 that fails later rejects like an immediate refusal', async () => {
     const products = [{ product_id: 3, requested: 2, available: 1 }];
     const error = problem('out_of_stock', { status: 422, products });
     store.plays(taken, answer(operation('failed', { error })));
@@ -93,21 +93,21 @@ describe('a write that was taken', () => {
   test.each([
     ['parked', OperationParked],
     ['cancelled', OperationCancelled],
-  ])('and %s is told as that', async (status, type) => {
+  ])('a write answered with 202 and then %s rejects with an error of that class', async (status, type) => {
     store.plays(taken, answer(operation(status, { note: 'Because.' })));
     const call = checkOut();
     await expect(call).rejects.toBeInstanceOf(type);
     await expect(call).rejects.toThrow('Because.');
   });
 
-  test('and forgotten is sent again under its key', async () => {
+  test('a write answered with 202 and then forgotten by the store is resent under its key', async () => {
     store.plays(taken, answer(operation('unknown')), placed);
     expect(await checkOut()).toEqual({ id: 7 });
     expect(methods()).toEqual(['POST', 'GET', 'POST']);
     expect(new Set(keysOfWrites()).size).toBe(1);
   });
 
-  test('is not waited for longer than the call may take', async () => {
+  test('polling a write answered with 202 stops at the call’s timeout', async () => {
     store.plays(taken, running);
     const call = checkOut({ timeoutMs: 3000 });
     await expect(call).rejects.toBeInstanceOf(TimedOut);
@@ -115,13 +115,13 @@ describe('a write that was taken', () => {
     expect(store.waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(3000);
   });
 
-  test('is waited for within the time that its tries have left', async () => {
+  test('polling a write answered with 202 counts the time that earlier tries took', async () => {
     store.plays(refused(503, 'unavailable', { 'Retry-After': '2' }), taken, running);
     await expect(checkOut({ timeoutMs: 4000 })).rejects.toBeInstanceOf(TimedOut);
     expect(store.waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(4000);
   });
 
-  test('can be followed: every change once, then its outcome', async () => {
+  test('following a write answered with 202 yields each change of progress once, then its outcome', async () => {
     const at = (done: number) => answer(operation('running', { progress: { total: 9, done, failed: 0 } }));
     store.plays(taken, at(0), at(3), at(3), at(6), succeeded);
     const followed = await checkOut().operation();
@@ -133,7 +133,7 @@ describe('a write that was taken', () => {
     expect(await followed.done()).toEqual({ id: 7 });
   });
 
-  test('asks less and less often', async () => {
+  test('polling a write answered with 202 slows down, up to 3.75 seconds', async () => {
     store.plays(taken, ...Array<Behaviour>(12).fill(running), succeeded);
     await checkOut();
     const [first = 0] = store.waits;
@@ -142,13 +142,13 @@ describe('a write that was taken', () => {
     expect(Math.max(...store.waits)).toBeLessThanOrEqual(3750);
   });
 
-  test('gives its progress up with its signal', async () => {
+  test('an abort signal ends the wait for an operation', async () => {
     store.plays(taken, running);
     const followed = await checkOut().operation();
     await expect(followed.done({ signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow('gone');
   });
 
-  test('can be cancelled, also when the answer to that is lost', async () => {
+  test('an operation can be cancelled even when the first answer is lost, but not once it succeeded', async () => {
     const cancelled = answer(operation('cancelled'));
     for (const answers of [[cancelled], ['reset', refused(409, 'conflict'), cancelled]] as Behaviour[][]) {
       store.plays(taken, ...answers);
@@ -160,7 +160,7 @@ describe('a write that was taken', () => {
   });
 });
 
-test('a write that was answered at once has nothing to follow', async () => {
+test('a write that is answered at once has no operation to follow or cancel', async () => {
   store.plays(placed);
   const call = checkOut();
   const followed = await call.operation();
@@ -171,7 +171,7 @@ test('a write that was answered at once has nothing to follow', async () => {
   expect(store.seen).toHaveLength(1);
 });
 
-test('bulk work gives its record, however it ended', async () => {
+test('a bulk operation resolves to its record, whatever its final status', async () => {
   const counts = { changed: 1, unchanged: 0, not_found: 1, refused: 0 };
   for (const status of ['partly_succeeded', 'failed', 'cancelled']) {
     const type = 'orders.bulk-update';
@@ -184,7 +184,7 @@ test('bulk work gives its record, however it ended', async () => {
   }
 });
 
-test('an operation is found again by its id', async () => {
+test('an operation can be followed again by its id', async () => {
   store.plays(succeeded);
   const found = await followOperation<{ id: number }>({ client: store.client, id: 'op-1' });
   expect(await found.done()).toEqual({ id: 7 });

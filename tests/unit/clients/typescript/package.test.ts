@@ -53,7 +53,7 @@ test.each([
   ['browsers', { lib: ['es2022', 'dom'], types: [], module: 'esnext', moduleResolution: 'bundler' }],
   ['Node', { lib: ['es2022'], types: ['node'], module: 'nodenext', moduleResolution: 'nodenext' }],
 ])(
-  'its types suit a strict project for %s',
+  'the package’s types compile in a strict project for %s',
   (_, runtime) => {
     const strict = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true };
     const compilerOptions = { ...strict, ...runtime, target: 'es2022', noEmit: true, skipLibCheck: false };
@@ -68,7 +68,7 @@ test.each([
   300_000,
 );
 
-test('it runs as it is published, and needs nothing', () => {
+test('the package runs as it is published, without dependencies', () => {
   expect(dependencies).toBeUndefined();
   const compiled = readdirSync(join(installed, 'dist'), { recursive: true, encoding: 'utf8' });
   const imports = compiled
@@ -80,10 +80,10 @@ test('it runs as it is published, and needs nothing', () => {
   expect(run(['--input-type=module', '--eval', script], project)).toBe('done');
 });
 
-test('it is released with the store', () => {
+test('the package has the same version as the store', () => {
   expect(version).toBe(manifest(root).version);
 });
 
-test('what is generated is what the OpenAPI document says', () => {
+test('the generated client code is up to date with the OpenAPI document', () => {
   expect(run([join(root, 'tools/clients/write-typescript.ts'), '--check'], root)).toBe('done');
 }, 120_000);

@@ -20,7 +20,7 @@ async function idsOf(list: AsyncIterable<{ id: number }>): Promise<number[]> {
   return ids;
 }
 
-test('a list is iterated by cursor, with its filters on every page', async () => {
+test('iterating a list follows its cursors and sends its filters with every page', async () => {
   store.plays(page([3, 2], { next_cursor: 'a/b' }), 'reset', page([1], { next_cursor: null }));
   const query = { filters: { status: 'pending', user_id: 7 }, sort: '-id' };
   expect(await idsOf(ordersList({ client: store.client, query }))).toEqual([3, 2, 1]);
@@ -29,25 +29,25 @@ test('a list is iterated by cursor, with its filters on every page', async () =>
   expect(queries()).toEqual([first, { ...first, cursor: 'a/b' }, { ...first, cursor: 'a/b' }]);
 });
 
-test('a list is iterated by number where that is asked for', async () => {
+test('iterating a list with paginate=true follows its page numbers', async () => {
   store.plays(page([3], { last_page: 2 }), page([1], { last_page: 2 }));
   const query = { paginate: 'true', per_page: 1 } as const;
   expect(await idsOf(ordersList({ client: store.client, query }))).toEqual([3, 1]);
   expect(queries().map(({ page: number }) => number)).toEqual(['1', '2']);
 });
 
-test('a list is iterated from one answer where that is asked for', async () => {
+test('iterating a list with paginate=false reads a single answer', async () => {
   store.plays(page([3, 1]));
   expect(await idsOf(ordersList({ client: store.client, query: { paginate: 'false' } }))).toEqual([3, 1]);
 });
 
-test('no page is fetched that nobody comes to', async () => {
+test('iterating a list fetches no further page once the caller leaves the loop', async () => {
   store.plays(page([3, 2], { next_cursor: 'c' }));
   for await (const { id } of ordersList({ client: store.client })) if (id === 2) break;
   expect(store.seen).toHaveLength(1);
 });
 
-test('lines are iterated one after the other, and awaited an array', async () => {
+test('a report of JSON lines can be iterated line by line, or awaited as an array', async () => {
   const headers = { 'Content-Type': 'application/x-ndjson; charset=utf-8' };
   const [first, second] = [
     { id: 1, outcome: 'changed' },
@@ -60,7 +60,7 @@ test('lines are iterated one after the other, and awaited an array', async () =>
   expect(await report).toEqual([first, second]);
 });
 
-test('one record is its data, a list the whole answer', async () => {
+test('awaiting a record gives its data, and awaiting a list gives the whole answer', async () => {
   store.plays({ status: 200, headers: { ETag: '"7-en"', 'X-Request-Id': 'r-9' }, body: { data: { id: 1 } } });
   expect(await ordersRead({ client: store.client, path: { order: 1 } })).toEqual({ id: 1 });
   expect(await ordersRead({ client: store.client, path: { order: 1 } }).withResponse()).toMatchObject({

@@ -7,7 +7,7 @@ const text = (file: string) => readFileSync(join(folder, file), 'utf8');
 const { name } = JSON.parse(text('package.json')) as { name: string };
 const readme = text('README.md');
 
-test('README shows every recipe as it is tested', () => {
+test('the client’s README shows every recipe exactly as it is tested', () => {
   const shown = [...readme.matchAll(/^```ts file=(\S+)\n(.*?)^```$/gms)].map(([, file, code]) => [
     file,
     code,
@@ -19,12 +19,12 @@ test('README shows every recipe as it is tested', () => {
   expect(new Map(shown as [string, string][])).toEqual(new Map(tested as [string, string][]));
 });
 
-test('an order takes five lines', () => {
+test('the checkout recipe places an order in five lines of code', () => {
   const [, body = ''] = /\{\n(.*)^\}/ms.exec(text('recipes/checkout.ts')) ?? [];
   const lines = body.trim().split('\n');
   expect(lines.filter((line) => !line.includes('console.log'))).toHaveLength(5);
 });
 
-test('README installs what the package is called', () => {
+test('the client’s README installs the package by its real name', () => {
   expect(readme).toContain(`npm install ${name}\n`);
 });

@@ -24,24 +24,27 @@ const refusal = (status: number) => ({
 });
 const sent = () => store.seen.map(({ headers, body }) => [headers['idempotency-key'], body]);
 
-describe('the button of a shopper’s app', () => {
-  test.each([401, 403, 408, 429, 500, 503])('keeps its order after %i', async (status) => {
-    store.plays(refusal(status));
-    expect(await placeOrder(store.client, 7, kept)).toEqual(['Refused.']);
-    const first = kept.get();
-    expect(first).toMatchObject({ addressId: 7 });
-    await placeOrder(store.client, 7, kept);
-    expect(kept.get()).toEqual(first);
-    expect(new Set(sent().map(([key]) => key))).toEqual(new Set([first?.key]));
-  });
+describe('order button of a shopper’s app', () => {
+  test.each([401, 403, 408, 429, 500, 503])(
+    'the order button keeps its pending order and key after a %i',
+    async (status) => {
+      store.plays(refusal(status));
+      expect(await placeOrder(store.client, 7, kept)).toEqual(['Refused.']);
+      const first = kept.get();
+      expect(first).toMatchObject({ addressId: 7 });
+      await placeOrder(store.client, 7, kept);
+      expect(kept.get()).toEqual(first);
+      expect(new Set(sent().map(([key]) => key))).toEqual(new Set([first?.key]));
+    },
+  );
 
-  test.each([409, 422])('forgets its order after %i', async (status) => {
+  test.each([409, 422])('the order button forgets its pending order after a %i', async (status) => {
     store.plays(refusal(status));
     await placeOrder(store.client, 7, kept);
     expect(kept.get()).toBeNull();
   });
 
-  test('sends a kept order as it was, whatever address is chosen now', async () => {
+  test('the order button resends a pending order unchanged, even when another address is selected now', async () => {
     store.plays({ status: 201, body: { data: { id: 3 } } });
     kept.set(pending);
     expect(await placeOrder(store.client, 8, kept)).toEqual({ id: 3 });

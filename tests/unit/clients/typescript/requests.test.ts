@@ -21,7 +21,7 @@ const fine: Behaviour = { status: 200, body: { data: {} } };
 const expired = refused(401, 'unauthenticated');
 const tokensSent = () => store.seen.map(({ headers }) => headers.authorization);
 
-test('a request is what the document says', async () => {
+test('a request has the method, path, headers and body that the OpenAPI document declares', async () => {
   store.plays(fine);
   const client = store.clientWith({ language: 'ar' });
   await cartSet({ client, path: { product_id: 3 }, body: { amount: 2 } });
@@ -40,8 +40,8 @@ test('a request is what the document says', async () => {
   expect(store.seen[1]?.headers['content-type']).toBeUndefined();
 });
 
-describe('a token', () => {
-  test('is renewed once when it is no longer taken, by all calls together', async () => {
+describe('bearer tokens', () => {
+  test('concurrent calls renew a rejected token once, together', async () => {
     const asked: boolean[] = [];
     const client = store.clientWith({
       token: async ({ isRenewal }) => (asked.push(isRenewal), isRenewal ? 'new' : 'old'),
@@ -52,7 +52,7 @@ describe('a token', () => {
     expect(tokensSent()).toEqual(['Bearer old', 'Bearer old', 'Bearer new', 'Bearer new']);
   });
 
-  test('that is not taken although it is new ends the call', async () => {
+  test('a call fails as unauthenticated when the renewed token is rejected too', async () => {
     let count = 0;
     const client = store.clientWith({ token: () => `token-${(count += 1)}` });
     store.plays(expired);
@@ -60,13 +60,13 @@ describe('a token', () => {
     expect(tokensSent()).toEqual(['Bearer token-1', 'Bearer token-2']);
   });
 
-  test('that does not change is not tried twice', async () => {
+  test('a rejected token that does not change on renewal is not sent twice', async () => {
     store.plays(expired);
     await expect(cartRead({ client: store.client })).rejects.toBeInstanceOf(Unauthenticated);
     expect(store.seen).toHaveLength(1);
   });
 
-  test('that cannot be had is asked for again by the next call', async () => {
+  test('a token that could not be obtained is requested again by the next call', async () => {
     let count = 0;
     const client = store.clientWith({
       token: () => {
@@ -80,18 +80,18 @@ describe('a token', () => {
     expect(await cartRead({ client })).toEqual({});
   });
 
-  test('is left out where there is none', async () => {
+  test('a client without a token sends no Authorization header', async () => {
     store.plays(fine);
     await cartRead({ client: store.clientWith({ token: undefined }) });
     expect(tokensSent()).toEqual([undefined]);
   });
 });
 
-describe('a refusal', () => {
+describe('refusals', () => {
   const change = () =>
     ordersUpdate({ client: store.client, path: { order: 1 }, body: { status: 'shipped' } });
 
-  test('is told apart by class and by code, with its fields', async () => {
+  test('a refusal has its own error class, code, fields and request id', async () => {
     store.plays(
       refused(422, 'illegal_transition', {}, { allowed: ['confirmed'], errors: { status: ['It cannot.'] } }),
     );
@@ -108,7 +108,7 @@ describe('a refusal', () => {
     });
   });
 
-  test('of a version says what changed and where it stands', async () => {
+  test('a failed precondition lists the changes since and the current ETag', async () => {
     const changes = [{ version: 2, by: 'admin:7', at: '2026-01-01T00:00:00.000Z', fields: ['notes'] }];
     store.plays(refused(412, 'precondition_failed', { ETag: '"2-en"' }, { changes }));
     const refusal = await change().catch((error: unknown) => error);
@@ -116,21 +116,21 @@ describe('a refusal', () => {
     expect(refusal).toMatchObject({ changes, etag: '"2-en"' });
   });
 
-  test('with a code that this client does not know yet is still a StoreError', async () => {
+  test('a refusal with an unknown code is still a StoreError', async () => {
     store.plays(refused(422, 'newer_than_this'));
     const refusal = await change().catch((error: unknown) => error as StoreError);
     expect(refusal).toBeInstanceOf(StoreError);
     expect(refusal).toMatchObject({ code: 'newer_than_this', status: 422 });
   });
 
-  test('without a body of the store says its status', async () => {
+  test('an answer without the store’s error body rejects with its HTTP status', async () => {
     store.plays({ status: 418, body: '<h1>I am a teapot</h1>' });
     await expect(change()).rejects.toMatchObject({ code: 'unexpected_answer', status: 418 });
     store.plays(refused(403, 'forbidden'));
     await expect(change()).rejects.toBeInstanceOf(Forbidden);
   });
 
-  test('of a conditional read that has not changed is told', async () => {
+  test('a conditional read of an unchanged record rejects with not_modified', async () => {
     store.plays({ status: 304 });
     const headers = { 'If-None-Match': '"1-en"' };
     await expect(cartRead({ client: store.client, headers })).rejects.toMatchObject({ code: 'not_modified' });

@@ -27,7 +27,7 @@ const down = refused(503, 'unavailable', { 'Retry-After': '2' }, { part: 'broker
 const checkOut = (more: object = {}) =>
   ordersCheckout({ client: store.client, body: { payment_method: 1, address_id: 1 }, ...more });
 
-/** What a call rejects with. */
+/** Returns the StoreError that a call rejects with; throws any other error. */
 async function rejection(call: Promise<unknown>): Promise<StoreError> {
   const error = await call.then(
     () => new Error('It was answered.'),
@@ -37,7 +37,7 @@ async function rejection(call: Promise<unknown>): Promise<StoreError> {
   throw error as Error;
 }
 
-describe('a write', () => {
+describe('writes', () => {
   test.each<[string, Behaviour]>([
     ['a reset connection', 'reset'],
     ['an answer that is cut off', 'cut'],
@@ -46,7 +46,7 @@ describe('a write', () => {
     ['an unconfirmed outcome', refused(503, 'outcome_unknown', { 'Retry-After': '2' })],
     ['a request that was not taken in time', refused(408, 'request_timeout')],
     ['a page of a proxy', { status: 502, body: '<h1>Bad Gateway</h1>' }],
-  ])('is sent again after %s: the same bytes under the same key', async (_, behaviour) => {
+  ])('a write is retried after %s, with the same body and idempotency key', async (_, behaviour) => {
     store.plays(behaviour, behaviour, placed);
     const call = checkOut();
     expect(await call).toEqual({ id: 7 });
@@ -57,7 +57,7 @@ describe('a write', () => {
     );
   });
 
-  test('has a key of its own, or the one it was given', async () => {
+  test('each write has an idempotency key of its own, or the one that the caller sets', async () => {
     store.plays(placed);
     const keys = [checkOut(), checkOut(), checkOut({ headers: { 'Idempotency-Key': 'mine' } })].map(
       ({ idempotencyKey }) => idempotencyKey,
@@ -66,14 +66,14 @@ describe('a write', () => {
     expect(keys[2]).toBe('mine');
   });
 
-  test('is sent without being awaited', async () => {
+  test('a write is sent even when the caller does not await it', async () => {
     store.plays(placed);
     void checkOut();
     await cartRead({ client: store.client });
     expect(store.seen.some(({ method }) => method === 'POST')).toBe(true);
   });
 
-  test('tells its key when it fails, so that it can be sent again later', async () => {
+  test('the error of a failed write carries its idempotency key, so that it can be retried later', async () => {
     store.plays('reset');
     const call = checkOut();
     const error = await rejection(call);
@@ -81,7 +81,7 @@ describe('a write', () => {
     expect(error.idempotencyKey).toBe(call.idempotencyKey);
   });
 
-  test('is not repeated when the store has decided', async () => {
+  test('a write is not retried after validation_failed, not_found or internal_error', async () => {
     for (const [status, code, type] of [
       [422, 'validation_failed', ValidationFailed],
       [404, 'not_found', NotFound],
@@ -93,13 +93,13 @@ describe('a write', () => {
     }
   });
 
-  test('that nothing answers is tried again, each try for its own time', async () => {
+  test('a write without an answer is retried, and each try has its own timeout', async () => {
     store.plays('hang', 'hang', placed);
     expect(await checkOut({ tryTimeoutMs: 60 })).toEqual({ id: 7 });
     expect(store.seen).toHaveLength(3);
   });
 
-  test('may be waited for longer when it asks the store to wait', async () => {
+  test('a write with Prefer: wait=1 extends the timeout of its try by that time', async () => {
     store.plays('hang', placed);
     const fast = store.clientWith({ tryTimeoutMs: 30 });
     const order = ordersCheckout({
@@ -116,14 +116,14 @@ describe('a write', () => {
   });
 });
 
-describe('a read', () => {
-  test('is tried again too, without a key', async () => {
+describe('reads', () => {
+  test('a read is retried too, without an idempotency key', async () => {
     store.plays('reset', 'cut', down, { status: 200, body: { data: { items: [], items_total: 0 } } });
     expect(await cartRead({ client: store.client })).toEqual({ items: [], items_total: 0 });
     expect(store.seen.map(({ headers }) => headers['idempotency-key'])).toEqual(Array(4).fill(undefined));
   });
 
-  test('is not sent before it is awaited', async () => {
+  test('a read is sent when it is first awaited, and only once', async () => {
     store.plays({ status: 200, body: { data: {} } });
     const read = cartRead({ client: store.client });
     await pause(50);
@@ -133,29 +133,29 @@ describe('a read', () => {
   });
 });
 
-describe('the wait before the next try', () => {
-  test('is never shorter than the store asks for', async () => {
+describe('wait before a retry', () => {
+  test('the wait before a retry is never shorter than Retry-After', async () => {
     store.plays(busy, down, placed);
     await checkOut();
     expect(store.waits[0]).toBeGreaterThanOrEqual(3000);
     expect(store.waits[1]).toBeGreaterThanOrEqual(2000);
   });
 
-  test('heeds a date, as proxies write it', async () => {
+  test('the wait before a retry respects a Retry-After that is a date', async () => {
     const inAMinute = new Date(Date.now() + 30_000).toUTCString();
     store.plays({ status: 503, headers: { 'Retry-After': inAMinute }, body: 'later' }, placed);
     await checkOut();
     expect(store.waits[0]).toBeGreaterThan(20_000);
   });
 
-  test('doubles up to ten seconds, and is spread', () => {
+  test('the wait before a retry doubles up to ten seconds, with jitter', () => {
     const failure = new ConnectionFailed('connection_failed', '');
     const at = (random: number) => [1, 2, 3, 20].map((tries) => waitMs(failure, tries, random));
     expect(at(0)).toEqual([100, 200, 400, 5000]);
     expect(at(1)).toEqual([200, 400, 800, 10_000]);
   });
 
-  test('is not begun when it would end after the call', async () => {
+  test('a call fails at once when Retry-After would end after its timeout', async () => {
     store.plays(refused(429, 'too_many_requests', { 'Retry-After': '61' }), placed);
     const error = await rejection(checkOut());
     expect(error).toBeInstanceOf(TooManyRequests);
@@ -163,7 +163,7 @@ describe('the wait before the next try', () => {
     expect(store.waits).toEqual([]);
   });
 
-  test('ends with the call’s time', async () => {
+  test('a call stops its retries before its timeout and rejects with the last error', async () => {
     store.plays(down);
     const error = await rejection(checkOut({ timeoutMs: 9000 }));
     expect(error).toBeInstanceOf(Unavailable);
@@ -173,10 +173,10 @@ describe('the wait before the next try', () => {
   });
 });
 
-describe('a signal', () => {
+describe('abort signals', () => {
   const left = new Error('The shopper left.');
 
-  test('ends a try', async () => {
+  test('an abort signal ends a try that has no answer yet', async () => {
     store.plays('hang');
     const { signal, ...controller } = withAbort();
     const call = checkOut({ signal });
@@ -185,7 +185,7 @@ describe('a signal', () => {
     expect(store.seen).toHaveLength(1);
   });
 
-  test('ends the waits between tries', async () => {
+  test('an abort signal ends the wait before a retry', async () => {
     store.plays(down, placed);
     const { signal, abort } = withAbort();
     store.duringWait(abort);
@@ -194,7 +194,7 @@ describe('a signal', () => {
     expect(store.seen).toHaveLength(1);
   });
 
-  test('that is aborted already sends nothing', async () => {
+  test('a call with an already aborted signal sends no request', async () => {
     store.plays(placed);
     await expect(checkOut({ signal: AbortSignal.abort(left) })).rejects.toBe(left);
     expect(store.seen).toHaveLength(0);

@@ -16,15 +16,15 @@ async function sizeOf(imported: string): Promise<number> {
   return gzipSync(Buffer.concat(outputFiles.map(({ contents }) => contents)), { level: 9 }).length;
 }
 
-describe('what it adds to an app', () => {
-  test('of a shopper, with five calls, is at most 12 kB', async () => {
+describe('bundle size of the client', () => {
+  test('the client adds at most 12 kB gzipped to a shopper’s app with five calls', async () => {
     const bytes = await sizeOf(`import { ${five} } from './main.ts'; const app = [${five}]`);
     process.stderr.write(`clients/typescript: five calls ${bytes} bytes gzipped\n`);
     expect(bytes).toBeGreaterThan(1000);
     expect(bytes).toBeLessThanOrEqual(12_000);
   });
 
-  test('is less than the whole of it', async () => {
+  test('a bundle of five calls is smaller than a bundle of the whole client', async () => {
     const all = await sizeOf(`import * as app from './main.ts'`);
     process.stderr.write(`clients/typescript: every call ${all} bytes gzipped\n`);
     expect(all).toBeGreaterThan(await sizeOf(`import { ${five} } from './main.ts'; const app = [${five}]`));

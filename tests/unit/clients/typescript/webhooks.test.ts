@@ -35,13 +35,13 @@ async function codeOf(request: WebhookRequest): Promise<string> {
   return 'verified';
 }
 
-describe('a delivery', () => {
-  test('is its event, whether the body is text or bytes', async () => {
+describe('webhook deliveries', () => {
+  test('verifying a webhook delivery returns its event, whether the body is text or bytes', async () => {
     expect(await verifyWebhook(delivery())).toEqual(event);
     expect(await verifyWebhook(delivery({ body: Buffer.from(body) }))).toEqual(event);
   });
 
-  test('has its headers in an object, whatever their case, or as fetch has them', async () => {
+  test('a webhook delivery verifies with headers in any case, as an object, arrays or fetch Headers', async () => {
     const { headers } = delivery();
     const upper = Object.entries(headers).map(
       ([name, value]) => [name.toUpperCase(), value as string] as const,
@@ -65,9 +65,12 @@ describe('a delivery', () => {
     ['the new secret, while both sign', [two, one], two, 'verified'],
     ['a third secret, while two sign', [two, one], three, 'wrong_signature'],
     ['no secret at all', [one], [], 'wrong_signature'],
-  ])('is looked at with %s', async (_, signedBy, secret, code) => {
-    expect(await codeOf(delivery({ secret }, signedBy))).toBe(code);
-  });
+  ])(
+    'a webhook delivery checked against %s is verified or refused as expected',
+    async (_, signedBy, secret, code) => {
+      expect(await codeOf(delivery({ secret }, signedBy))).toBe(code);
+    },
+  );
 
   test.each([
     ['another body', delivery({ body: body.replace('2', '3') })],
@@ -77,7 +80,7 @@ describe('a delivery', () => {
     ['a signature that is cut short', withHeaders({ 'webhook-signature': signatureOf([one]).slice(0, -8) })],
     ['a signature that is no Base64', withHeaders({ 'webhook-signature': 'v1,%%%' })],
     ['an empty HMAC', withHeaders({ 'webhook-signature': 'v1,=' })],
-  ])('is refused with %s', async (_, request) => {
+  ])('a webhook delivery with %s is refused as wrong_signature', async (_, request) => {
     expect(await codeOf(request)).toBe('wrong_signature');
   });
 
@@ -86,12 +89,12 @@ describe('a delivery', () => {
     [-301, 'too_old'],
     [300, 'verified'],
     [301, 'too_new'],
-  ])('sent %i s from now is %s', async (seconds, code) => {
+  ])('a webhook delivery stamped %i s from now is %s', async (seconds, code) => {
     const headers = signedHeaders({ id: event.id, at: now + seconds * 1000, body }, [one]);
     expect(await codeOf(delivery({ headers }))).toBe(code);
   });
 
-  test('may be older where that is said', async () => {
+  test('a webhook delivery may be older when the receiver sets a longer tolerance', async () => {
     expect(await codeOf(delivery({ now: now + 3_600_000, toleranceSeconds: 3600 }))).toBe('verified');
   });
 
@@ -109,36 +112,39 @@ describe('a delivery', () => {
       { 'webhook-signature': signatureOf([one]).replace('v1', 'v2') },
       'unknown_version',
     ],
-  ])('with %s is refused', async (_, changes, code) => {
+  ])('a webhook delivery with %s in its headers is refused', async (_, changes, code) => {
     expect(await codeOf(withHeaders(changes))).toBe(code);
   });
 
-  test('may have signatures of other versions and other secrets beside the right one', async () => {
+  test('a webhook delivery verifies when other versions and secrets sign it too', async () => {
     const signatures = `v1a,abcd ${signatureOf([three])} v1,% ${signatureOf([one])}`;
     expect(await codeOf(withHeaders({ 'webhook-signature': signatures }))).toBe('verified');
   });
 
-  test.each(['whsec_', 'whsec_%%%', ''])('needs a secret, which %j is none', async (secret) => {
-    expect(await codeOf(delivery({ secret }))).toBe('malformed_secret');
-    expect(await codeOf(delivery({ secret: [one, secret] }))).toBe('malformed_secret');
-  });
+  test.each(['whsec_', 'whsec_%%%', ''])(
+    'verifying a webhook delivery with the malformed secret %j is refused',
+    async (secret) => {
+      expect(await codeOf(delivery({ secret }))).toBe('malformed_secret');
+      expect(await codeOf(delivery({ secret: [one, secret] }))).toBe('malformed_secret');
+    },
+  );
 
   test.each(['no JSON', '[]', 'null', '{"id":"e-1"}'])(
-    'whose body is %s is refused, signed or not',
+    'a webhook delivery with a valid signature and the body %s is refused',
     async (sent) => {
       const headers = signedHeaders({ id: event.id, at: now, body: sent }, [one]);
       expect(await codeOf(delivery({ headers, body: sent }))).toBe('malformed_body');
     },
   );
 
-  test('that was parsed before is refused by name', async () => {
+  test('a webhook delivery whose body is already parsed is refused as malformed_body', async () => {
     const parsed = event as unknown as string;
     expect(await codeOf(delivery({ body: parsed }))).toBe('malformed_body');
   });
 });
 
 describe('standardwebhooks', () => {
-  test('signs what verifies here', async () => {
+  test('a webhook that the standardwebhooks library signs verifies with this client', async () => {
     const at = new Date();
     const headers = {
       ...{ 'webhook-id': event.id, 'webhook-timestamp': String(Math.floor(at.getTime() / 1000)) },
@@ -162,14 +168,17 @@ describe('standardwebhooks', () => {
       true,
       (sign) => ({ 'webhook-signature': `v2,abcd ${sign(two)} ${sign(one)}` }),
     ],
-  ])('says of %s what is said here: %j', async (_, isTaken, changes) => {
-    const at = Date.now();
-    const sign: Sign = (secret) => signedHeaders({ id: event.id, at, body }, [secret])['webhook-signature'];
-    const headers = { ...signedHeaders({ id: event.id, at, body }, [one]), ...changes(sign) };
-    const here = await codeOf({ secret: one, body, headers });
-    const there = takes(() => new Reference(one).verify(body, headers));
-    expect({ here: here === 'verified', there }).toEqual({ here: isTaken, there: isTaken });
-  });
+  ])(
+    'the standardwebhooks library and this client agree on %s: accepted is %j',
+    async (_, isTaken, changes) => {
+      const at = Date.now();
+      const sign: Sign = (secret) => signedHeaders({ id: event.id, at, body }, [secret])['webhook-signature'];
+      const headers = { ...signedHeaders({ id: event.id, at, body }, [one]), ...changes(sign) };
+      const here = await codeOf({ secret: one, body, headers });
+      const there = takes(() => new Reference(one).verify(body, headers));
+      expect({ here: here === 'verified', there }).toEqual({ here: isTaken, there: isTaken });
+    },
+  );
 });
 
 function takes(verify: () => unknown): boolean {
@@ -181,8 +190,8 @@ function takes(verify: () => unknown): boolean {
   }
 }
 
-describe('the receiver of the README', () => {
-  test('deals with what verifies, refuses the rest, and is sent again what it could not deal with', async () => {
+describe('webhook receiver of the README', () => {
+  test('the README’s webhook receiver answers 204 when it handles an event, 400 to a wrong signature, 500 when it fails', async () => {
     const seen: WebhookEvent[] = [];
     const server = webhookReceiver([one, two], async (received) => {
       if (received.id === 'broken') throw new Error('The disk is full.');

@@ -17,7 +17,7 @@ const command = {
 };
 const content = Buffer.from(JSON.stringify(command));
 
-test('reads what was parked, why, and where it goes back to', () => {
+test('a parked message is read with its command, its reason and the queue that it came from', () => {
   const headers = {
     'x-attempt': 3,
     'x-parked-from': 'store.orders.commands.2',
@@ -29,7 +29,7 @@ test('reads what was parked, why, and where it goes back to', () => {
   });
 });
 
-test('reads from the broker’s own header what it gave up; waiting for another try is no death', () => {
+test('a message that the broker dead-lettered gets its queue and reason from x-death, ignoring expired retries', () => {
   const deaths = [
     { queue: 'store.orders.retry.1000', reason: 'expired' },
     { queue: 'store.orders.commands.5', reason: 'delivery_limit' },
@@ -44,12 +44,12 @@ test('reads from the broker’s own header what it gave up; waiting for another 
   });
 });
 
-test('shows bytes that are nothing, which only can be discarded', () => {
+test('a parked message with unreadable bytes is listed as unreadable, without a command', () => {
   const read = readParked('orders', { content: Buffer.from('?'), properties: {} });
   expect(read).toMatchObject({ kind: 'unreadable', id: '', from: null, command: null });
 });
 
-test('starts the count of attempts again on a redrive, and keeps the trace', () => {
+test('a redrive resets the attempts of a message and keeps its trace', () => {
   const headers = {
     traceparent: 't',
     'x-attempt': 3,
@@ -62,7 +62,7 @@ test('starts the count of attempts again on a redrive, and keeps the trace', () 
   });
 });
 
-test('writes a discarded command down as failed, naming who did it', () => {
+test('a discarded command is recorded as done, with the operator’s name in its outcome', () => {
   const { command: read } = readParked('orders', { content, properties: {} });
   if (!read) throw new Error('not read');
   const record = discardedRecord(read, {

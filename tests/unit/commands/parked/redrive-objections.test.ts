@@ -21,19 +21,19 @@ const since = (more: Partial<RecordSince> = {}): RecordSince => ({
 });
 const told = (more: Partial<RecordSince> = {}) => redriveObjections({ at }, since(more), now);
 
-describe('a redrive', () => {
-  test('of a command whose record is as it met it, or that changes none, needs no second thought', () => {
+describe('objections to a redrive', () => {
+  test('a redrive raises no objection when its record is unchanged, or when the command changes none', () => {
     expect(told()).toEqual([]);
     expect(redriveObjections({ at }, null, now)).toEqual([]);
   });
 
-  test('past the inbox’s memory does', () => {
+  test('a redrive raises an objection when the command was accepted over 7 days ago', () => {
     const old = '2026-11-14T09:59:59.000Z';
     expect(redriveObjections({ at: old }, null, now)).toEqual([expect.stringMatching(/over 7 days ago/)]);
     expect(redriveObjections({ at: '2026-11-14T10:00:00.000Z' }, null, now)).toEqual([]);
   });
 
-  test('says who changed what and when since the version that it met', () => {
+  test('a redrive’s objection lists author, time and fields of each change since the version that the command met', () => {
     const record = {
       _id: 12,
       version: 5,
@@ -45,7 +45,7 @@ describe('a redrive', () => {
     ]);
   });
 
-  test('goes by the time of acceptance where no version was noted', () => {
+  test('a redrive compares changes with the time of acceptance when the command noted no version', () => {
     const record = { _id: 12, version: 5, updated_at: later, log: [change(4, at), change(5, later)] };
     expect(told({ met: null, record })).toEqual([
       `orders/12 has moved on since: version 5 by admin:ann at ${later} (status).`,
@@ -53,12 +53,12 @@ describe('a redrive', () => {
     expect(told({ met: null })).toEqual([]);
   });
 
-  test('of a cart, which keeps no changes, says at which version it is', () => {
+  test('a redrive’s objection about a record without a change log names only its current version', () => {
     const record = { _id: 7, version: 4, updated_at: later };
     expect(told({ record })).toEqual([`orders/12 has moved on since: version 4 at ${later}.`]);
   });
 
-  test('says who deleted the record, but not of one that was gone before', () => {
+  test('a redrive’s objection names who deleted the record, unless it was missing before the command', () => {
     const deletion = { by: 'admin:bob', at: later };
     expect(told({ record: null, deletion })).toEqual([`orders/12 was deleted by admin:bob at ${later}.`]);
     expect(told({ record: null })).toEqual(['orders/12 is gone since.']);
@@ -68,7 +68,7 @@ describe('a redrive', () => {
   });
 });
 
-test('what a command met is read from its header, or not known', () => {
+test('the version that a command met is parsed from its header, or is null', () => {
   expect([
     metVersion('orders/12@5'),
     metVersion('orders/12@0'),
@@ -77,7 +77,7 @@ test('what a command met is read from its header, or not known', () => {
   ]).toEqual([...[5, 0, null, null]]);
 });
 
-test('the record that a command changes is named by its path, or is the caller’s cart', () => {
+test('the record that a command changes is found from its path, or is the caller’s cart', () => {
   const caller = { area: 'client' as const, subject: '7', userId: 7 };
   const of = (type: string, params: Record<string, number> = {}) =>
     addressedByOrders({ type, params, caller });

@@ -83,6 +83,11 @@ export default tseslint.config(
     rules: { 'no-console': 'off' },
   },
   {
+    files: ['tests/**/*.test.ts', 'instruments/**/*.test.ts'],
+    plugins: { storefront: { rules: { 'test-names': testNames } } },
+    rules: { 'storefront/test-names': 'error' },
+  },
+  {
     files: ['tests/**/*.ts'],
     ignores: ['tests/support/pause.ts', 'tests/support/tcp-proxy.ts'],
     rules: {

@@ -172,7 +172,13 @@ describe('signing in at the provider', () => {
   });
 });
 
-/** Signs in with a token that expires after two seconds. */
+/** Waits until the token of a person who signed in just now has this long to live. A provider counts in whole seconds. */
+async function untilLeft(ms: number): Promise<void> {
+  const end = performance.now() + shortLifeSeconds * 1000 - ms;
+  await eventually('the token to run out', () => performance.now() >= end);
+}
+
+/** Signs in with a token that expires as soon as a provider can make it. */
 async function shortLived(login: string): Promise<Browser> {
   provider.setLifetime(shortLifeSeconds);
   const browser = await signedIn(login);

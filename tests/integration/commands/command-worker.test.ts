@@ -327,7 +327,7 @@ describe('the command worker', () => {
     sent.push(send(open()), send(open()));
     await eventually('all to be handed back', async () => (await waitingIn(queue)) === 3);
     // Far longer than it holds messages: each further attempt would count as a delivery, and 20 are too many.
-    await new Promise((resolve) => setTimeout(resolve, 6000));
+    await pause(500);
     expect([batches, await waitingIn(queue), worker.isHandedBack]).toEqual([1, 3, true]);
     answers.resolve(undefined);
     for (const command of sent) expect((await reply(command)).outcome).toMatchObject({ status: 201 });
@@ -386,7 +386,7 @@ describe('the command worker', () => {
     await broker.channel.deleteQueue(queue);
     await eventually('the queue to be gone', async () => (await waitingIn(queue)) === null);
     // By then the broker has notified the worker.
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await pause(500);
     go.resolve(undefined);
     for (const command of sent) expect((await reply(command)).outcome).toMatchObject({ status: 201 });
     await eventually('a queue anew', async () => (await waitingIn(queue)) !== null && worker.isConsuming);
@@ -415,7 +415,7 @@ describe('the command worker', () => {
       return (await Promise.all(counts)).every((count) => count === 0);
     });
     // By then every message that the broker sent has arrived.
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await pause(500);
     go.resolve(undefined);
     for (const command of sent) await reply(command);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(41);

@@ -57,7 +57,7 @@ test('every order state is either live or one of rejected, cancelled and returne
   expect(fallenStates).toEqual(['rejected', 'cancelled', 'returned']);
 });
 
-test('orders hold stock until they are delivered or have fallen', () => {
+test('orders hold stock until they are delivered, rejected, cancelled or returned', () => {
   expect(stockHoldingStates).toEqual(['pending', 'confirmed', 'preparing', 'shipped']);
   expect(orderStates.filter((state) => states[state].stock === 'delivered')).toEqual(['delivered']);
 });

@@ -159,7 +159,7 @@ describe('a client', () => {
   });
 
   test('a client that is idle between two requests stays connected', async () => {
-    await startGateway(300);
+    await startGateway(100);
     const client = await askWithoutReading('reader/brief');
     await once(client, 'data');
     await pause(500);

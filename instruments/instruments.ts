@@ -92,6 +92,19 @@ export const instruments: Readonly<Record<string, Instrument>> = {
     sample: null,
     subject: ['shared/contracts/', 'services/gateway/docs/', 'clients/journeys/', 'tools/clients/'],
   },
+  'walk-throughs': {
+    proves: 'the diffs of docs/walk-throughs apply, compile, and their tests pass',
+    run: jest('walk-throughs'),
+    sample: jest('walk-throughs'),
+    subject: [
+      'docs/walk-throughs/',
+      'services/',
+      'shared/',
+      'tests/unit/',
+      'tests/e2e/',
+      'instruments/walk-throughs/',
+    ],
+  },
   containers: {
     proves: 'the compose file, its TLS and its health checks work with the images',
     run: jest('containers'),

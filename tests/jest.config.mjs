@@ -44,6 +44,7 @@ export default {
     suite('chaos', 'magenta', withServers),
     suite('hostile-load', 'red', withServers),
     suite('upgrade', 'white', withServers),
+    suite('walk-throughs', 'gray'),
     suite('clients', 'gray', withServers),
     ...(hasEngineAndImages() ? [suite('containers', 'yellow')] : []),
   ],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
-const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '../..');
 const folder = join(root, 'docs/walk-throughs');
 const copied = [
   ...['clients', 'console', 'services', 'shared', 'deploy', 'tools', 'tests', 'instruments'],

@@ -151,9 +151,9 @@ describe('an internal port', () => {
     [''],
     ['another secret'],
     ['the secret of this pai'],
-    ['the secret of this pair ✓'],
+    ['the secret of this pair.'],
   ])('an internal port answers 404 to the secret %j', async (secret) => {
-    const headers = secret === undefined ? {} : { [callerHeader]: encodeURIComponent(secret) };
+    const headers = secret === undefined ? {} : { [callerHeader]: secret };
     const response = await fetch(await closed(), { headers });
     expect([response.status, await response.text()]).toEqual([404, '']);
   });

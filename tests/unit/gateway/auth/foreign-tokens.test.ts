@@ -130,12 +130,25 @@ describe('a key that the token itself contains or names', () => {
     ['named __proto__', async () => ({ kid: '__proto__' })],
     ['named by an SQL query', async () => ({ kid: "' UNION SELECT 'key" })],
     ['with a very long key id', async () => ({ kid: 'k'.repeat(10_000) })],
-    ['and an unencoded payload', async () => ({ kid: 'old', b64: false, crit: ['b64'] })],
-    ['and an unknown critical extension', async () => ({ kid: 'old', crit: ['admin'], admin: true })],
   ])('refuses a token signed with an attacker’s key %s', async (_name, header) => {
-    const token = await signed(honest(), await header(), 'attackers').catch(() => '');
+    const token = await signed(honest(), await header(), 'attackers');
     expect(await refusalOf(token)).toBe('unauthenticated');
     expect(visits.filter((path) => path !== '/jwks')).toEqual([]);
+  });
+
+  test.each<[string, object]>([
+    ['an unencoded payload', { b64: false, crit: ['b64'] }],
+    ['an unknown critical extension', { crit: ['admin'], admin: true }],
+  ])('refuses a token with %s, although a trusted key signed it', async (_name, header) => {
+    // By hand, because the library makes no such token.
+    const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+    const token = async (more: object) => {
+      const text = `${encoded({ alg: 'RS256', kid: 'old', ...more })}.${encoded(honest())}`;
+      const signature = await crypto.subtle.sign('RSASSA-PKCS1-v1_5', keys.old.privateKey, Buffer.from(text));
+      return `${text}.${Buffer.from(signature).toString('base64url')}`;
+    };
+    expect(await refusalOf(await token({}))).toBe('let in');
+    expect(await refusalOf(await token(header))).toBe('unauthenticated');
   });
 
   test('refuses a token signed with the public RSA key as an HMAC secret', async () => {

@@ -55,10 +55,10 @@ const updates = writes.filter(
   ({ declared }) => declared.method === 'put' && declared.bulk !== true && declared.scope === 'admin',
 );
 
-test.each(named(updates))(
+// Setting stock needs one of its fields.
+test.each(named(updates.filter(({ id }) => id !== 'inventory.set')))(
   '%s changes nothing when it is sent only undeclared fields',
   async (_name, endpoint) => {
-    if (endpoint.id === 'inventory.set') return;
     const { caller, path } = await validRequest(endpoint);
     const before = await caller.get(path);
     const reply = await caller.put(path, { ...wishes, is_admin: 1 });

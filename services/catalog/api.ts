@@ -44,7 +44,8 @@ runProcess('catalog-api', readCatalogApiConfig, async (config, log) => {
   const app = createServiceApp({
     caller: config.pairs.GATEWAY_CATALOG_SECRET,
     reads,
-    files: { declared: catalogReads, locale: config.locale },
+    declared: catalogReads,
+    locale: config.locale,
     questions: {
       check: createDraftCheck(store, catalogHandlers(decimals), {
         ...{ tracked: trackedByCatalog, addressed: addressedByCatalog, decimals },

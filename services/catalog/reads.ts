@@ -3,7 +3,6 @@ import { createReadTimeline } from '#shared/commands/ledger/read-timeline.ts';
 import type { CatalogRequests } from '#shared/contracts/endpoints/catalog-service.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { oneRecord } from '#shared/http/read-answer.ts';
-import type { ReadAnswer } from '#shared/http/read-answer.ts';
 import { createReportUnreadable } from '#shared/http/report-unreadable.ts';
 import type { ReadHandlers } from '#shared/http/service-app.ts';
 import { createFindList } from '#shared/lists/find-list.ts';
@@ -16,11 +15,6 @@ import { trackedByCatalog } from './rules/tracked.ts';
 import type { CatalogModels } from './storage/models.ts';
 
 const onSale = { is_active: true };
-
-/** A product with its stock, which moves without a version of its own. */
-function withStock(record: Product | null, render: (record: Product) => unknown): ReadAnswer {
-  return oneRecord(record, render, { isComposed: true });
-}
 
 /** Every read of the catalog service. */
 export function createCatalogReads(
@@ -56,11 +50,11 @@ export function createCatalogReads(
     },
     'products.list': (request) => findList(lists.products, request),
     'products.read': async ({ params, language }) =>
-      withStock(await readProduct(params.product), (record) => productResource(record, language, decimals)),
+      oneRecord(await readProduct(params.product), (record) => productResource(record, language, decimals)),
     'shop-products.list': (request) => findList(lists.shopProducts, request, onSale),
     'shop-products.read': async ({ params, language }) => {
       const record = await readProduct(params.product);
-      return withStock(record?.is_active === true ? record : null, (shown) =>
+      return oneRecord(record?.is_active === true ? record : null, (shown) =>
         shopProductResource(shown, language, decimals),
       );
     },

@@ -16,6 +16,7 @@ import { mountDocs } from './docs/docs.ts';
 import { createEventsRouter } from './events/events-router.ts';
 import type { Feed } from './events/feed.ts';
 import { createUserIdOf } from './events/user-id.ts';
+import { storeNowhere } from './http/caching.ts';
 import { allowOrigins } from './http/cors.ts';
 import { mountHealth } from './http/health.ts';
 import type { GatewayHealth } from './http/health.ts';
@@ -66,6 +67,7 @@ export function createGatewayApp(deps: {
     .set('query parser', false);
   app.use(observeRequests);
   app.use(requestContext(log));
+  app.use('/api', storeNowhere);
   app.use(requireUnambiguousHeaders);
   app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }));
   app.use(allowOrigins(config.corsOrigins));

@@ -59,7 +59,8 @@ runProcess('orders-api', readOrdersApiConfig, async (config, log) => {
   const app = createServiceApp({
     caller: config.pairs.GATEWAY_ORDERS_SECRET,
     reads,
-    files: { declared: ordersReads, locale: config.locale },
+    declared: ordersReads,
+    locale: config.locale,
     questions: {
       check: createDraftCheck(store, handlers, {
         ...{ tracked: trackedByOrders, addressed: addressedByOrders, decimals: units.currencyDecimals },

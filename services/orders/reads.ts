@@ -107,7 +107,7 @@ export function createOrdersReads(
     ...createSettingsReads(models, units),
     'statistics.orders': createStatisticsRead(models, lists.orders, units),
     'audit.read': async ({ language }) => ({
-      ...{ kind: 'one', data: auditResource(await readAudits(), language), version: 0, isComposed: true },
+      ...{ kind: 'one', data: auditResource(await readAudits(), language), version: 0 },
     }),
   };
 }
@@ -122,7 +122,7 @@ function createSettingsReads(
     'settings.read': async ({ language }) => {
       const settings = (await readSettings(shopSettingsId)) ?? unsetSettings;
       const data = renderRecord(settings, (record) => settingsResource(record, language, units));
-      return { kind: 'one', data, version: settings.version, isComposed: true };
+      return { kind: 'one', data, version: settings.version };
     },
     'saved-views.read': async ({ caller: { subject } }) => {
       const kept = await byId<SavedViews>(models.savedViews, [subject]);
@@ -166,12 +166,7 @@ function createCartRead(
       byId<Inventory>(models.inventory, wanted),
     ]);
     const productOf = (id: number) => known.products.get(id) ?? known.newProducts.get(id);
-    return {
-      kind: 'one',
-      data: cartResource(items, productOf, stock, view(request)),
-      version,
-      isComposed: true,
-    };
+    return { kind: 'one', data: cartResource(items, productOf, stock, view(request)), version };
   };
 }
 

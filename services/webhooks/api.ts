@@ -43,7 +43,8 @@ runProcess('webhooks-api', readWebhooksApiConfig, async (config, log) => {
   const app = createServiceApp({
     caller: config.pairs.GATEWAY_WEBHOOKS_SECRET,
     reads: createWebhooksReads(models, config.locale, log),
-    files: { declared: webhooksReads, locale: config.locale },
+    declared: webhooksReads,
+    locale: config.locale,
     questions: {
       check: createDraftCheck(
         store,

@@ -32,10 +32,7 @@ export function createWebhooksReads(
     },
     'webhook-deliveries.read': async ({ params }) => {
       const delivery = await readDelivery(params.delivery);
-      // Its attempts move without a version.
-      return oneRecord(delivery?.webhook_id === params.webhook ? delivery : null, deliveryResource, {
-        isComposed: true,
-      });
+      return oneRecord(delivery?.webhook_id === params.webhook ? delivery : null, deliveryResource);
     },
   };
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Response } from 'express';
+import type { AnyRead, AnyWrite, Caller } from '../contracts/schema-kit/define.ts';
 import type { Language } from '../contracts/schema-kit/languages.ts';
+import { ownerOf } from '../decide/decide-batch.ts';
 import { Problem } from '../errors.ts';
 import { renderRecord } from '../lists/unreadable-record.ts';
 import type { ListAnswer } from '../lists/find-list.ts';
@@ -10,13 +12,7 @@ import { sendPieces } from './send-pieces.ts';
 
 /** What a service answers to a read. */
 export type ReadAnswer =
-  | {
-      kind: 'one';
-      data: unknown;
-      version: number;
-      /** The data also shows other records, whose changes `version` does not tell. */
-      isComposed?: boolean;
-    }
+  | { kind: 'one'; data: unknown; version: number }
   | {
       kind: 'file';
       name: string;
@@ -25,26 +21,38 @@ export type ReadAnswer =
     }
   | ListAnswer;
 
-/**
- * One record as `render` shows it, `isComposed` with other records. Throws `not_found` without one, and an `UnreadableRecord` for a
- * damaged one.
- */
+/** One record as `render` shows it. Throws `not_found` without one, and an `UnreadableRecord` for a damaged one. */
 export function oneRecord<R extends { version: number }>(
   record: R | null,
   render: (record: R) => unknown,
-  { isComposed = false } = {},
 ): ReadAnswer {
   if (!record) throw new Problem('not_found');
-  return { kind: 'one', data: renderRecord(record, render), version: record.version, isComposed };
+  return { kind: 'one', data: renderRecord(record, render), version: record.version };
+}
+
+/** What the ETag of an endpoint is made of. */
+export type Tagged = Pick<AnyRead | AnyWrite, 'composed' | 'perCaller'>;
+
+interface TaggedAnswer {
+  version: number;
+  language: Language;
+  caller: Caller;
+  /** The resource as JSON; null for an answer that has none. */
+  body: string | null;
 }
 
 /**
- * Strong: the same version in the same language is the same bytes. `composed`: the bytes of a resource that shows
- * other records too; their digest goes into the tag.
+ * A strong tag: the same version in the same language is the same bytes. Whatever else the bytes depend on is part of a digest: the
+ * other records that a `composed` answer shows, and the caller where the same URL answers each caller with something else.
  */
-export function entityTag(version: number, language: Language, composed?: string): string {
-  if (composed === undefined) return `"${version}-${language}"`;
-  const digest = createHash('sha256').update(composed).digest('base64url').slice(0, 16);
+export function entityTag(
+  { composed, perCaller }: Tagged,
+  { version, language, caller, body }: TaggedAnswer,
+): string {
+  const parts = [perCaller && JSON.stringify(ownerOf({ caller })), composed && body];
+  const digested = parts.filter((part) => typeof part === 'string');
+  if (digested.length === 0) return `"${version}-${language}"`;
+  const digest = createHash('sha256').update(digested.join('')).digest('base64url').slice(0, 16);
   return `"${version}-${language}-${digest}"`;
 }
 
@@ -55,13 +63,19 @@ export async function sendRead(
   answer: ReadAnswer,
   {
     language,
+    caller,
     ifNoneMatch,
+    declared = { composed: true },
     exported = null,
-  }: { language: Language; ifNoneMatch: string | undefined; exported?: AskedExport | null },
+  }: Pick<TaggedAnswer, 'language' | 'caller'> & {
+    ifNoneMatch: string | undefined;
+    /** Without it the tag has a digest of the whole answer, which is right whatever that depends on. */
+    declared?: Tagged;
+    exported?: AskedExport | null;
+  },
 ): Promise<void> {
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Language', language);
-  response.setHeader('Vary', 'Accept-Language');
   if (answer.kind === 'stream') response.once('close', answer.leave);
   if (answer.kind === 'file') {
     response.setHeader('Content-Disposition', `attachment; filename="${answer.name}"`);
@@ -81,7 +95,7 @@ export async function sendRead(
     return;
   }
   const body = JSON.stringify(answer.data);
-  const tag = entityTag(answer.version, language, answer.isComposed === true ? body : undefined);
+  const tag = entityTag(declared, { version: answer.version, language, caller, body });
   response.setHeader('ETag', tag);
   if (matches(ifNoneMatch, tag)) {
     response.removeHeader('Content-Type');

@@ -1,6 +1,6 @@
 import express from 'express';
 import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
-import type { Command, ReadRequest, Reads } from '../contracts/schema-kit/define.ts';
+import type { AnyRead, Command, ReadRequest, Reads } from '../contracts/schema-kit/define.ts';
 import { exportOf } from '../contracts/schema-kit/exports.ts';
 import type { StoreLocale } from '../contracts/schema-kit/fields.ts';
 import { Problem } from '../errors.ts';
@@ -25,12 +25,6 @@ export type ReadHandlers<Requests> = {
   readonly [Id in keyof Requests]: (request: Requests[Id]) => Promise<ReadAnswer>;
 };
 
-/** What a service's reads are declared as, and how the files of its lists show amounts and moments. */
-interface ListFiles {
-  declared: Reads;
-  locale: StoreLocale;
-}
-
 export interface ServiceQuestions {
   /** What else is wrong with a command whose shape is broken: every rule that needs data. */
   check: (draft: Command) => Promise<FieldError[]>;
@@ -50,8 +44,10 @@ export function createServiceApp<Requests>(options: {
   /** The gateway's secret. */
   caller: PairSecret;
   reads: ReadHandlers<Requests>;
-  /** Without them no list is read as a file. */
-  files?: ListFiles;
+  /** What those are declared as; without it there are no files of lists, and each ETag has a digest of the answer. */
+  declared?: Reads;
+  /** How files show amounts and moments; without it there are none. */
+  locale?: StoreLocale;
   questions: ServiceQuestions;
   log: Log;
 }): Express {
@@ -98,7 +94,15 @@ const mongodb = { 'db.system.name': 'mongodb', 'db.operation.name': 'find' };
 
 type AnyReadHandler = (request: ReadRequest) => Promise<ReadAnswer>;
 
-function answerReads<Requests>({ reads, files }: { reads: ReadHandlers<Requests>; files?: ListFiles }) {
+function answerReads<Requests>({
+  reads,
+  declared = {},
+  locale,
+}: {
+  reads: ReadHandlers<Requests>;
+  declared?: Reads;
+  locale?: StoreLocale;
+}) {
   const handlers = reads as Readonly<Record<string, AnyReadHandler | undefined>>;
   return async (request: Request<{ endpoint: string }>, response: Response): Promise<void> => {
     const { endpoint } = request.params;
@@ -108,20 +112,27 @@ function answerReads<Requests>({ reads, files }: { reads: ReadHandlers<Requests>
     const asked = JSON.parse(request.query['request'] as string) as ReadRequest;
     const ifNoneMatch = request.headers['if-none-match'];
     const answer = await inClientSpan(`read ${endpoint}`, mongodb, () => handler(asked));
-    const exported = askedExport(endpoint, asked, files);
-    await sendRead(response, answer, { language: asked.language, ifNoneMatch, exported });
+    const read = declared[endpoint];
+    const exported = read && locale ? askedExport(endpoint, asked, { read, locale }) : null;
+    const { language, caller } = asked;
+    await sendRead(response, answer, {
+      language,
+      caller,
+      ifNoneMatch,
+      exported,
+      ...(read && { declared: read }),
+    });
   };
 }
 
 function askedExport(
   endpoint: string,
   { export: request }: ReadRequest,
-  files: ListFiles | undefined,
+  { read, locale }: { read: AnyRead; locale: StoreLocale },
 ): AskedExport | null {
-  const read = files?.declared[endpoint];
-  const list = request && read ? exportOf(read) : null;
-  if (!request || !files || !list) return null;
-  return { request, what: listName(endpoint), columns: list.columns, locale: files.locale };
+  const list = request ? exportOf(read) : null;
+  if (!request || !list) return null;
+  return { request, what: listName(endpoint), columns: list.columns, locale };
 }
 
 export function sendHealth(response: Response, parts: Record<string, boolean>): void {

@@ -37,7 +37,7 @@ export function requireAnyScope(response: Response, scopes: readonly Scope[]): v
  */
 export function admit(deps: {
   /** By the request's token, or by what stands for one. */
-  identify: (request: Request, response: Response) => Promise<Principal>;
+  identify: (request: Request) => Promise<Principal>;
   take: TakeAllowance;
   perMinute: number;
   countCheckout: CountCheckout;
@@ -47,7 +47,7 @@ export function admit(deps: {
     let principal: Principal | null = null;
     let refusal: unknown = null;
     try {
-      principal = await identify(request, response);
+      principal = await identify(request);
     } catch (error) {
       refusal = error;
     }

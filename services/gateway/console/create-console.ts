@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { Router } from 'express';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import type { GatewayConfig } from '#shared/process/gateway-config.ts';
 import type { Log } from '#shared/process/log.ts';
 import type { Authenticate, Principal } from '../auth/authenticate.ts';
 import type { ReceiveBody } from '../body/receive-body.ts';
+import { storeNowhere } from '../http/caching.ts';
 import type { OpenIdProvider } from '../session/openid-provider.ts';
 import { createOpenIdRouter } from '../session/openid-router.ts';
 import { createKeepFresh } from '../session/refresh-session.ts';
@@ -26,7 +27,7 @@ export interface WaysIn {
 
 export interface Console {
   /** Whose request it is: by its token, else by the session that a browser holds. */
-  identify: (request: Request, response: Response) => Promise<Principal>;
+  identify: (request: Request) => Promise<Principal>;
   /** Signing in and out, and the pages. */
   router: Router;
 }
@@ -47,6 +48,7 @@ export function createConsole(deps: {
   const keepFresh = createKeepFresh({ store, provider, authenticate });
   const sessions = createSessions({ store, keepFresh, authenticate, namespace, baseUrl });
   const router = Router();
+  router.use(['/console/session', '/console/sign-in'], storeNowhere);
   router.use(createSessionRouter({ sessions, ...waysIn, receiveBody, baseUrl, shop: { identity, locale } }));
   if (provider !== null) {
     const signIn = { provider, sessions, store, authenticate, namespace, baseUrl, log };
@@ -56,10 +58,8 @@ export function createConsole(deps: {
   router.use(createConsoleRouter({ files, signInBy: signInBy(waysIn) }));
   return {
     router,
-    identify: async (request, response) => {
+    identify: async (request) => {
       if (!sessions.speaksFor(request)) return authenticate(request.headers.authorization);
-      // Caches keep nothing that was asked for with `Authorization`; of a cookie they know no such rule (RFC 9111, 3.5).
-      response.setHeader('Cache-Control', 'no-store');
       return (await sessions.open(request)).principal;
     },
   };

@@ -125,7 +125,10 @@ function sendDocument(request: Request, response: Response, document: Rendered, 
 }
 
 function sendPage(request: Request, response: Response, page: Rendered, policy: string): void {
-  response.setHeader('Content-Security-Policy', policy).setHeader('Content-Type', 'text/html; charset=utf-8');
+  response
+    .setHeader('Content-Security-Policy', policy)
+    .setHeader('Cache-Control', 'no-cache')
+    .setHeader('Content-Type', 'text/html; charset=utf-8');
   send(request, response, page);
 }
 

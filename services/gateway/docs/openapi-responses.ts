@@ -18,7 +18,25 @@ export const responseHeaders = {
   'Retry-After': { description: 'Seconds to wait.', required: true, schema: count },
   'WWW-Authenticate': { description: 'What is wrong with the token.', required: true, schema: text },
   Allow: { description: 'Methods that this path has.', required: true, schema: text },
-  ETag: { description: 'Version and language, for If-Match and If-None-Match.', schema: text },
+  'Cache-Control': {
+    description:
+      '`no-store`: no cache may store the answer, for it may hold data about people. `private, no-cache`: the caller’s own cache may ' +
+      'store it, and revalidates it before each use.',
+    required: true,
+    schema: { type: 'string', enum: ['no-store', 'private, no-cache'] },
+  },
+  Vary: {
+    description:
+      'The request headers that the answer depends on: `Authorization`, `Cookie`, `Accept-Language` and others.',
+    required: true,
+    schema: text,
+  },
+  ETag: {
+    description:
+      'Names the version and the language, and where it matters the caller or other records that are shown, by a digest. For ' +
+      'If-None-Match, and for If-Match, which compares the version alone.',
+    schema: text,
+  },
   Location: {
     description: 'Path of what was made.',
     required: true,
@@ -38,7 +56,10 @@ export const responseHeaders = {
 
 export type ResponseHeader = keyof typeof responseHeaders;
 
-const always: ResponseHeader[] = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining'];
+const always: ResponseHeader[] = [
+  ...(['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining'] as const),
+  ...(['Cache-Control', 'Vary'] as const),
+];
 
 export function response(
   description: string,

@@ -81,7 +81,7 @@ async function answer(
   const owner = endpoint.scope === 'client' ? await userIdOf(principal) : null;
   const following: Following = { services, owner, type, subject };
   if (isStream || waitMs > 0) streams.add(principal.subject, response);
-  response.setHeader('Cache-Control', 'no-store').vary('Accept');
+  response.vary('Accept');
   try {
     const places = await placesOf(feed, endpoint, cursor);
     if (isStream) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { problems } from '#shared/errors.ts';
 import type { ProblemCode } from '#shared/errors.ts';
+import { dependsOn } from './caching.ts';
 import { problemBody } from '../problems/problem-response.ts';
 
 const lingerMs = 1000;
@@ -27,6 +28,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   const body = JSON.stringify(problemBody({ code, ...detail }, { language: 'en', instance: '', requestId }));
   socket.end(
     `HTTP/1.1 ${status} ${title}\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${requestId}\r\n` +
+      `Cache-Control: no-store\r\nVary: ${dependsOn}\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
   // Closing at once, with bytes of the request unread, would reset the connection and lose the answer.

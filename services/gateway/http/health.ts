@@ -13,12 +13,18 @@ type Part = 'broker' | 'redis' | ServiceName | `${ServiceName}_${'workers' | 'di
 
 /** `/health/live` while the process runs; `/health/ready` while reads or writes can be served, by a process that stays. */
 export function mountHealth(app: Express, health: GatewayHealth): void {
-  app.get('/health/live', (_request, response) => void response.json({ status: 'ok' }));
+  app.get(
+    '/health/live',
+    (_request, response) => void response.setHeader('Cache-Control', 'no-store').json({ status: 'ok' }),
+  );
   app.get('/health/ready', async (_request, response) => {
     const parts = await health.parts();
     const down = Object.entries(parts).flatMap(([name, isUp]) => (isUp ? [] : [name]));
     const canServe = !health.isStopping() && (parts.broker || parts.catalog || parts.orders);
     const status = !canServe ? 'unavailable' : down.length === 0 ? 'ok' : 'degraded';
-    response.status(canServe ? 200 : 503).json({ status, down, parts });
+    response
+      .setHeader('Cache-Control', 'no-store')
+      .status(canServe ? 200 : 503)
+      .json({ status, down, parts });
   });
 }

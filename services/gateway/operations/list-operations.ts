@@ -76,7 +76,6 @@ async function sendFile(
 ): Promise<void> {
   const { language } = contextOf(response);
   response.setHeader('Content-Language', language);
-  response.vary('Accept-Language');
   const { columns } = operationExport;
   await sendExport(response, answer, { request, what: 'operations', columns, locale, language });
 }

@@ -81,7 +81,7 @@ export async function sendReportFile(
   const { language } = contextOf(response);
   const context = { what, columns, language, locale, at: new Date() };
   const { headers, content } = exportFile(rowsOf(body, language), request, context);
-  response.set(headers).set('Content-Language', language).vary('Accept-Language');
+  response.set(headers).set('Content-Language', language);
   await sendPieces(response, content);
 }
 

@@ -38,9 +38,7 @@ export async function streamOperation(
   }
   const { subject, expiresAt, hasEnded } = principalOf(response);
   streams.add(subject, response);
-  response
-    .setHeader('Content-Type', 'text/event-stream; charset=utf-8')
-    .setHeader('Cache-Control', 'no-store');
+  response.setHeader('Content-Type', 'text/event-stream; charset=utf-8');
   if (request.method !== 'HEAD') {
     const endsAt = Math.min(expiresAt, Date.now() + longestMs);
     // A service that is away for a moment does not end the stream.

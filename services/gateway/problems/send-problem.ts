@@ -1,6 +1,5 @@
 import type { ErrorRequestHandler } from 'express';
 import { Problem } from '#shared/errors.ts';
-import { entityTag } from '#shared/http/read-answer.ts';
 import type { Log } from '#shared/process/log.ts';
 import { contextOf, pathOf } from '../http/request-context.ts';
 import { problemBody, problemContentType } from './problem-response.ts';
@@ -18,10 +17,10 @@ export function sendProblem(log: Log): ErrorRequestHandler {
     const { requestId, language } = contextOf(response);
     const problem = asProblem(error);
     if (problem.code === 'internal_error') log.error({ err: error, request_id: requestId }, 'request failed');
-    const { extra = {}, headers = {} } = problem.details;
+    const { headers = {} } = problem.details;
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    if (problem.code === 'precondition_failed')
-      response.setHeader('ETag', entityTag(Number(extra['version']), language));
+    // A refusal is meant for this caller and this moment, also where the answer itself might be stored.
+    response.setHeader('Cache-Control', 'no-store');
     const body = problemBody(problem.details, {
       language,
       requestId,

@@ -7,6 +7,7 @@ import { readListQuery, readSumsQuery, readWalkQuery } from '#shared/contracts/s
 import type { ListContract, ListQuery } from '#shared/contracts/schema-kit/list-query.ts';
 import { Problem } from '#shared/errors.ts';
 import { listName } from '#shared/exports/file-name.ts';
+import { allowOwnCache } from '../http/caching.ts';
 import { hasLeft } from '../http/has-left.ts';
 import { contextOf } from '../http/request-context.ts';
 import type { RequestQuery } from '../http/request-query.ts';
@@ -65,6 +66,7 @@ export function createForwardRead({
       parameters: list || isWalked ? query.parameters : [],
     };
     if (list && exportOf(endpoint.declared)) response.vary('Accept');
+    if (endpoint.declared.impersonal && !request.export) allowOwnCache(response);
     if (isHead && request.export) {
       sendFileHead(response, request.export, { what: listName(endpoint.id), locale });
       return;

@@ -46,7 +46,7 @@ export function passThrough(
         }
         status = statusCode;
         if (isRefusal()) return;
-        to.status(status).vary('Accept-Language');
+        to.status(status);
         for (const name of passedHeaders) {
           const value = headers[name];
           if (value !== undefined) to.setHeader(name, value);

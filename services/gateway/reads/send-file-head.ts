@@ -12,5 +12,5 @@ export function sendFileHead(
 ): void {
   response.set(exportHeaders(request, { ...context, at: new Date() }));
   response.set('Content-Language', contextOf(response).language);
-  response.vary('Accept-Language').end();
+  response.end();
 }

@@ -47,7 +47,6 @@ type Step = (deps: Deps, request: Request, response: Response) => Promise<string
 
 /** A person follows these links: every outcome is a page. */
 async function answer(deps: Deps, request: Request, response: Response, step: Step): Promise<void> {
-  response.setHeader('Cache-Control', 'no-store');
   try {
     response.redirect(303, await step(deps, request, response));
   } catch (error) {

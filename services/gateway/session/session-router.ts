@@ -32,10 +32,6 @@ export function createSessionRouter(deps: Deps): Router {
   const router = Router();
   router
     .route('/console/session')
-    .all((_request, response, next) => {
-      response.setHeader('Cache-Control', 'no-store');
-      next();
-    })
     .get(async (request, response) => {
       const open = await sessions.open(request);
       contextOf(response).subject = open.principal.subject;
@@ -54,7 +50,7 @@ export function createSessionRouter(deps: Deps): Router {
     if (deps.useLink === null) throw linkIsOff();
     const id = await deps.useLink(await receiveCode(deps.receiveBody, request, response));
     await sessions.begin(request, response, id);
-    response.status(204).setHeader('Cache-Control', 'no-store').end();
+    response.status(204).end();
   });
   return router;
 }

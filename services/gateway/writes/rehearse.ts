@@ -24,6 +24,6 @@ export async function rehearse(
       headers: { 'Retry-After': '60' },
     });
   }
-  response.vary('Accept-Language').setHeader('Content-Language', command.language);
+  response.setHeader('Content-Language', command.language);
   response.json({ data: answer.data });
 }

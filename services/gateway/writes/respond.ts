@@ -2,8 +2,8 @@ import type { Response } from 'express';
 import type { Reply } from '#shared/commands/messages.ts';
 import { isBackground } from '#shared/decide/outcome.ts';
 import type { Outcome } from '#shared/decide/outcome.ts';
-import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import { Problem } from '#shared/errors.ts';
+import type { ProblemDetails } from '#shared/errors.ts';
 import { entityTag } from '#shared/http/read-answer.ts';
 import type { IdKeys } from '#shared/process/internal-secrets.ts';
 import { replayedAnswers } from '#shared/telemetry/metrics.ts';
@@ -37,10 +37,7 @@ export async function respond(
     response.setHeader('Idempotency-Replayed', 'true');
     replayedAnswers.add(1);
   }
-  if ('problem' in outcome) {
-    const { code, ...details } = outcome.problem;
-    throw new Problem(code, details);
-  }
+  if ('problem' in outcome) throw refusal(outcome.problem, submission);
   if (isBackground(outcome)) {
     sendOperation(response, await bulkResource(deps, submission));
     return;
@@ -48,7 +45,16 @@ export async function respond(
   const [recordId] = Object.values(command.params);
   if (endpoint.declared.copiedToOrders && recordId !== undefined)
     await awaitProductCopy(deps.services, recordId, outcome.version);
-  sendAnswer(response, outcome, command.language, endpoint.declared.composed);
+  sendAnswer(response, outcome, submission);
+}
+
+/** A caller whose version is out of date gets the ETag to retry with. */
+function refusal({ code, ...details }: ProblemDetails, { endpoint, command }: Submission): Problem {
+  if (code !== 'precondition_failed') return new Problem(code, details);
+  const { language, caller } = command;
+  const version = Number(details.extra?.['version']);
+  const tag = entityTag(endpoint.declared, { version, language, caller, body: null });
+  return new Problem(code, { ...details, headers: { ...details.headers, ETag: tag } });
 }
 
 /** The bulk operation as it stands when it is final or the wait is over. */
@@ -71,14 +77,12 @@ function sendOperation(response: Response, operation: OperationResource): void {
 function sendAnswer(
   response: Response,
   { status, location, version, body }: Answer,
-  language: Language,
-  isComposed = false,
+  { endpoint, command: { language, caller } }: Pick<Submission, 'endpoint' | 'command'>,
 ): void {
   response.status(status);
   if (location !== null) response.setHeader('Location', location);
   if (version !== null) {
-    const tag = entityTag(version, language, isComposed && body !== null ? body : undefined);
-    response.setHeader('ETag', tag).vary('Accept-Language');
+    response.setHeader('ETag', entityTag(endpoint.declared, { version, language, caller, body }));
   }
   if (status === 204 || body === null) {
     response.end();

@@ -40,6 +40,7 @@ export const inventoryReads = {
     description:
       'Of every product that is or was counted, or has a mark; others can always be ordered. `filters[low]`: whose stock is at its mark or below.',
     scope: 'admin:read',
+    impersonal: true,
     list: listOf({
       filters: {
         product_id: idsFilter(),
@@ -58,6 +59,7 @@ export const inventoryReads = {
     description:
       '`stock` is what can still be sold, null while it is not counted; `held` is taken by orders on their way.',
     scope: 'admin:read',
+    impersonal: true,
     answers: inventorySchema,
   }),
   'inventory.timeline': timelineOf('/api/admin/inventory/:product/timeline', 'the stock of a product'),

@@ -89,6 +89,7 @@ export const productReads = {
     description:
       'Every product with what it costs the shop. `search` and `filters[name]` look into both languages.',
     scope: 'admin:read',
+    impersonal: true,
     list: productList,
     answers: productSchema,
   }),
@@ -97,6 +98,8 @@ export const productReads = {
     summary: 'Read a product',
     description: '`name` and `description` are in the language of the request; `en` and `ar` hold both.',
     scope: 'admin:read',
+    impersonal: true,
+    // Its stock moves without a version of its own.
     composed: true,
     answers: productSchema,
   }),
@@ -106,6 +109,7 @@ export const productReads = {
     summary: 'List the products on sale',
     description: 'The active ones, without what they cost the shop.',
     scope: 'client',
+    impersonal: true,
     list: productList,
     answers: clientProductSchema,
   }),
@@ -114,6 +118,7 @@ export const productReads = {
     summary: 'Read a product on sale',
     description: 'One that is not active, or gone, is a 404.',
     scope: 'client',
+    impersonal: true,
     composed: true,
     answers: clientProductSchema,
   }),

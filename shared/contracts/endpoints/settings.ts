@@ -106,6 +106,7 @@ export const settingsReads = {
       'language of the request; `en` and `ar` hold both. What nobody has set is null; `reason_templates` begins with a few.',
     ].join(' '),
     scope: 'admin:read',
+    impersonal: true,
     composed: true,
     answers: shopSettingsSchema,
   }),
@@ -114,6 +115,7 @@ export const settingsReads = {
     summary: 'Read your saved views',
     description: 'Lists with the filters that the caller keeps at hand. Each token’s subject has its own.',
     scope: 'admin:read',
+    perCaller: true,
     answers: savedViewsSchema,
   }),
 };
@@ -151,6 +153,7 @@ export const settingsWrites = {
     description:
       'The list takes the place of the one before; send it whole, in the order that it is to be shown in.',
     scope: 'admin',
+    perCaller: true,
     body: object({ views: sometimes(list(savedView(), { max: maxSavedViews })) }),
     status: 200,
     answers: savedViewsSchema,

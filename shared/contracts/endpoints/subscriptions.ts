@@ -31,6 +31,7 @@ export const subscriptionReads = {
     description:
       'The plans in the language of the request, in either form with both. `search` and `filters[name]` look into both languages.',
     scope: 'admin:read',
+    impersonal: true,
     list: subscriptionList,
     answers: subscriptionSchema,
   }),
@@ -39,6 +40,7 @@ export const subscriptionReads = {
     summary: 'Read a subscription',
     description: '`name` and `description` are in the language of the request; `en` and `ar` hold both.',
     scope: 'admin:read',
+    impersonal: true,
     answers: subscriptionSchema,
   }),
   'subscriptions.timeline': timelineOf('/api/admin/subscriptions/:subscription/timeline', 'a subscription'),
@@ -47,6 +49,7 @@ export const subscriptionReads = {
     summary: 'List the subscriptions on offer',
     description: 'The active ones, in the language of the request and in both.',
     scope: 'client',
+    impersonal: true,
     list: subscriptionList,
     answers: subscriptionSchema,
   }),
@@ -55,6 +58,7 @@ export const subscriptionReads = {
     summary: 'Read a subscription on offer',
     description: 'One that is not active, or gone, is a 404.',
     scope: 'client',
+    impersonal: true,
     answers: subscriptionSchema,
   }),
 };

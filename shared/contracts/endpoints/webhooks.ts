@@ -55,6 +55,7 @@ export const webhookReads = {
     summary: 'List webhook endpoints',
     description: 'Every URL that events are sent to. Secrets are never shown here.',
     scope: 'admin:read',
+    impersonal: true,
     list: webhookList,
     answers: webhookSchema,
   }),
@@ -63,6 +64,7 @@ export const webhookReads = {
     summary: 'Read a webhook endpoint',
     description: 'Its secret is shown by creating it and by `rotate-secret` alone.',
     scope: 'admin:read',
+    impersonal: true,
     answers: webhookSchema,
   }),
   'webhook-deliveries.list': read({
@@ -79,6 +81,7 @@ export const webhookReads = {
     summary: 'Read a delivery',
     description: 'As the list shows it.',
     scope: 'admin:read',
+    // Its attempts move without a version.
     composed: true,
     answers: webhookDeliverySchema,
   }),

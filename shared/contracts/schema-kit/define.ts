@@ -33,6 +33,8 @@ interface Declared<Path extends string> {
   exampleIds?: Readonly<Record<string, number>>;
   /** The answer shows values of other records too: its ETag tells when any of them changed. */
   composed?: true;
+  /** The same URL answers each caller with something else: its ETag contains a digest of the caller. */
+  perCaller?: true;
 }
 
 /** A read: the gateway forwards it to the service over HTTP and streams the answer. */
@@ -40,6 +42,11 @@ export interface Read<Path extends string, Filters> extends Declared<Path> {
   method: 'get';
   /** For lists: what they can be filtered, searched and sorted by. */
   list: ListContract<Filters> | null;
+  /**
+   * Holds no data about people and answers every caller alike: a caller's own cache may store it and revalidates it before each
+   * use. Without this no cache may store the answer.
+   */
+  impersonal?: true;
   /** One record for each caller, which may not be there: 404. */
   mayBeMissing?: true;
   /** Answered as a file for keeping, which has no version; it may look at very many records. */

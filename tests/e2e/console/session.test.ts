@@ -49,14 +49,24 @@ describe('a session', () => {
     expect((await layla.ask('GET', '/api/client/orders')).status).toBe(403);
   });
 
-  test('no answer to a session and no refusal of one is cached', async () => {
-    for (const path of [
-      '/api/admin/orders',
-      '/api/admin/subscriptions/1',
-      '/api/admin/nothing',
-      '/api/client/orders',
-    ])
-      expect([path, (await layla.ask('GET', path)).headers.get('cache-control')]).toEqual([path, 'no-store']);
+  test('an answer by session has the Cache-Control and the Vary of an answer by token', async () => {
+    const token = await store.token('layla', 'admin');
+    for (const [path, caching] of [
+      ['/api/admin/orders', 'no-store'],
+      ['/api/admin/subscriptions', 'private, no-cache'],
+      ['/api/admin/nothing', 'no-store'],
+      ['/api/client/orders', 'no-store'],
+    ] as const) {
+      const bySession = await layla.ask('GET', path);
+      const byToken = await store.request('GET', path, { token });
+      for (const { headers } of [bySession, byToken]) {
+        expect([path, headers.get('cache-control')]).toEqual([path, caching]);
+        expect(headers.get('vary')).toContain('Authorization, Cookie, Accept-Language');
+      }
+    }
+  });
+
+  test('no answer about the session itself is stored by a cache', async () => {
     for (const method of ['GET', 'PUT']) {
       const { headers } = await openBrowser(store.url).ask(method, '/console/session');
       expect(headers.get('cache-control')).toBe('no-store');

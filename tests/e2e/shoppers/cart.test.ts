@@ -140,7 +140,7 @@ test('a change of the cart with an outdated If-Match is refused', async () => {
     await client.delete(path, empty),
   ]) {
     expectRefusal(stale, 'precondition_failed');
-    expect(stale.header('etag')).toBe('"1-en"');
+    expect(stale.header('etag')).toMatch(/^"1-en-[\w-]{16}"$/);
   }
   const read = await client.get<Cart>(path);
   expect(amounts(read.data)).toEqual([[product.id, 1]]);

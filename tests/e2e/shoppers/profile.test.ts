@@ -13,7 +13,9 @@ test('a shopper reads and changes their own profile', async () => {
   const { external_id: _id, ...profile } = user;
   expect(read.data).toEqual(profile);
   const etag = read.header('etag') ?? '';
-  expect((await client.get(me, { 'if-none-match': etag })).status).toBe(304);
+  const known = await client.get(me, { 'if-none-match': etag });
+  expect([known.status, known.header('cache-control')]).toEqual([304, 'no-store']);
+  expect(known.header('vary')).toBe(read.header('vary'));
 
   const changed = await client.put<User>(
     me,
@@ -21,10 +23,24 @@ test('a shopper reads and changes their own profile', async () => {
     { 'if-match': etag },
   );
   expect(changed.data).toEqual({ ...profile, name: 'Rana Saleh', updated_at: changed.data.updated_at });
-  expectRefusal(await client.put(me, { name: 'Later' }, { 'if-match': etag }), 'precondition_failed');
+  const written = { 'if-none-match': changed.header('etag') ?? '' };
+  expect((await client.get(me, written)).status).toBe(304);
+  const late = await client.put(me, { name: 'Later' }, { 'if-match': etag });
+  expectRefusal(late, 'precondition_failed');
+  expect(late.header('etag')).toBe(changed.header('etag'));
   const other = await newShopper();
   const reply = await client.put(me, { email: other.user.email, name: 'x' });
   expectRefusal(reply, 'validation_failed', ['name', 'email']);
+});
+
+test('a shopper gets no 304 by the ETag of another shopper’s profile, and If-Match takes the ETag of an earlier release', async () => {
+  const [one, other] = [await newShopper(), await newShopper()];
+  const tag = (await one.client.get(me)).header('etag') ?? '';
+  const read = await other.client.get<User>(me, { 'if-none-match': tag });
+  expect([read.status, read.data.id]).toEqual([200, other.user.id]);
+  const former = { 'if-match': '"1-en"' };
+  expect((await one.client.put(me, { phone: '1' }, former)).status).toBe(200);
+  expectRefusal(await one.client.put(me, { phone: '2' }, former), 'precondition_failed');
 });
 
 test('the profile of an unknown user answers 404 and cannot be created', async () => {

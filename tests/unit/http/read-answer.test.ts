@@ -6,7 +6,8 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import { callerHeader, callerOnly, internalHeader, proofHeaders } from '#shared/http/internal-auth.ts';
 import { entityTag, sendRead } from '#shared/http/read-answer.ts';
-import type { ReadAnswer } from '#shared/http/read-answer.ts';
+import type { ReadAnswer, Tagged } from '#shared/http/read-answer.ts';
+import type { Caller } from '#shared/contracts/schema-kit/define.ts';
 import { pause } from '../../support/pause.ts';
 
 const servers: Server[] = [];
@@ -23,11 +24,18 @@ async function serve(app: express.Express): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-function answering(answer: ReadAnswer): Promise<string> {
+const shopper = (userId: number): Caller => ({ area: 'client', subject: `person-${userId}`, userId });
+const staff = (subject: string): Caller => ({ area: 'admin', subject, userId: null });
+
+function answering(
+  answer: ReadAnswer,
+  { declared = {}, caller = shopper(3) }: { declared?: Tagged; caller?: Caller } = {},
+): Promise<string> {
   const app = express().disable('etag');
-  app.get('/', (request, response) =>
-    sendRead(response, answer, { language: 'en', ifNoneMatch: request.headers['if-none-match'] }),
-  );
+  app.get('/', (request, response) => {
+    const ifNoneMatch = request.headers['if-none-match'];
+    return sendRead(response, answer, { language: 'en', caller, ifNoneMatch, declared });
+  });
   return serve(app);
 }
 
@@ -45,9 +53,9 @@ describe('a single resource', () => {
     const response = await fetch(await one(3));
     expect(await response.json()).toEqual({ data: { id: 7 } });
     expect(response.headers.get('etag')).toBe('"3-en"');
-    expect(response.headers.get('vary')).toBe('Accept-Language');
     expect(response.headers.get('content-language')).toBe('en');
-    expect(entityTag(3, 'ar')).toBe('"3-ar"');
+    const arabic = { version: 3, language: 'ar', caller: shopper(3), body: '{"id":7}' } as const;
+    expect(entityTag({}, arabic)).toBe('"3-ar"');
   });
 
   test.each([
@@ -69,12 +77,61 @@ describe('a single resource', () => {
 
   test('a resource composed of other records has another entity tag when one of them changes', async () => {
     const tagOf = async (price: number) => {
-      const url = await answering({ kind: 'one', data: { price }, version: 3, isComposed: true });
+      const url = await answering(
+        { kind: 'one', data: { price }, version: 3 },
+        { declared: { composed: true } },
+      );
       return (await fetch(url)).headers.get('etag');
     };
     expect(await tagOf(5)).toMatch(/^"3-en-[\w-]{16}"$/);
     expect(await tagOf(5)).toBe(await tagOf(5));
     expect(await tagOf(6)).not.toBe(await tagOf(5));
+  });
+});
+
+describe('a resource of the caller’s own', () => {
+  const own = (caller: Caller) =>
+    answering({ kind: 'one', data: { name: 'Rana' }, version: 3 }, { caller, declared: { perCaller: true } });
+  const tagFor = async (caller: Caller) => (await fetch(await own(caller))).headers.get('etag') ?? '';
+
+  test.each([
+    ['two shoppers', shopper(3), shopper(4)],
+    ['two members of staff', staff('layla'), staff('omar')],
+    ['a shopper and a member of staff of the same name', shopper(3), staff('3')],
+  ])('has different tags for %s, and neither tag gets the other a 304', async (_who, one, other) => {
+    const tag = await tagFor(one);
+    expect(tag).toMatch(/^"3-en-[\w-]{16}"$/);
+    expect(await tagFor(other)).not.toBe(tag);
+    const ask = async (caller: Caller) =>
+      (await fetch(await own(caller), { headers: { 'If-None-Match': tag } })).status;
+    expect([await ask(one), await ask(other)]).toEqual([304, 200]);
+  });
+
+  test('does not get a 304 by the tag of a release that named no caller', async () => {
+    const response = await fetch(await own(shopper(3)), { headers: { 'If-None-Match': '"3-en"' } });
+    expect(response.status).toBe(200);
+  });
+
+  test('has one tag for a person, whatever the subject of the token', async () => {
+    const byPhone = { area: 'client', subject: 'the phone', userId: 3 } as const;
+    expect(await tagFor(byPhone)).toBe(await tagFor(shopper(3)));
+    const external = { id: 'rana@example.com', key: '~a hash' };
+    const first = { area: 'client', subject: 'a', userId: null, external } as const;
+    expect(await tagFor({ ...first, subject: 'b' })).toBe(await tagFor(first));
+  });
+
+  test('has a tag that does not contain the subject', async () => {
+    expect(await tagFor(staff('layla'))).not.toContain('layla');
+  });
+
+  test('that shows other records has a tag of both the caller and those records', () => {
+    const tagOf = (caller: Caller, body: string) =>
+      entityTag({ composed: true, perCaller: true }, { version: 3, language: 'en', caller, body });
+    const tags = [shopper(3), shopper(4)].flatMap((caller) =>
+      ['[]', '[1]'].map((body) => tagOf(caller, body)),
+    );
+    expect(new Set(tags).size).toBe(4);
+    for (const tag of tags) expect(tag).toMatch(/^"3-en-[\w-]{16}"$/);
   });
 });
 

@@ -134,8 +134,9 @@ describe('a forwarded read', () => {
     const text = await answer.text();
     expect([answer.status, JSON.parse(text)]).toEqual([200, { data: row }]);
     expect(answer.headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
-    expect(answer.headers.get('etag')).toBe('"7-en"');
-    const known = await ask('orders/one', { headers: { 'if-none-match': '"7-en"' } });
+    const tag = answer.headers.get('etag') ?? '';
+    expect(tag).toMatch(/^"7-en-[\w-]{16}"$/);
+    const known = await ask('orders/one', { headers: { 'if-none-match': tag } });
     expect([known.status, await known.text()]).toEqual([304, '']);
   });
 

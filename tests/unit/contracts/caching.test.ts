@@ -1,0 +1,74 @@
+import { describe, expect, test } from '@jest/globals';
+import type { JsonSchema } from '#shared/contracts/schema-kit/fields.ts';
+import { endpoints } from '#services/gateway/routes.ts';
+import type { Endpoint, ReadEndpoint, WriteEndpoint } from '#services/gateway/routes.ts';
+
+const reads = endpoints.filter((endpoint): endpoint is ReadEndpoint => endpoint.kind === 'read');
+const writes = endpoints.filter((endpoint): endpoint is WriteEndpoint => endpoint.kind === 'write');
+const ids = (some: readonly Endpoint[]) => some.map(({ id }) => id);
+
+/** Answers every member of staff alike, and may still quote what people are called. */
+const alikeForAll = ['audit.read'];
+
+/** Fields of people. */
+const personal = new Set([
+  ...[
+    'user',
+    'user_id',
+    'customer',
+    'email',
+    'phone',
+    'external_id',
+    'address',
+    'address_id',
+    'line1',
+    'line2',
+  ],
+  ...['by', 'subject', 'owner', 'notes', 'note', 'reason', 'reject_reason', 'order_id', 'order_number'],
+]);
+/** The shop's own phone and address. */
+const ofTheShop = 'settings.read';
+
+describe('what endpoints declare to caches', () => {
+  test('an impersonal answer has no field about people', () => {
+    const faults = reads.flatMap(({ id, declared }) =>
+      declared.impersonal && id !== ofTheShop
+        ? fieldsOf(declared.answers).flatMap((name) => (personal.has(name) ? [`${id}: ${name}`] : []))
+        : [],
+    );
+    expect(faults).toEqual([]);
+  });
+
+  test('an impersonal answer is the same for every caller', () => {
+    expect(ids(reads.filter(({ declared }) => declared.impersonal && declared.perCaller))).toEqual([]);
+  });
+
+  test('a read whose URL names no record says whether it answers each caller with something else', () => {
+    const undecided = reads.filter(({ id, declared }) => {
+      const { path, list, walked, summed, file, impersonal, perCaller } = declared;
+      const hasTag = !list && !walked && !summed && !file;
+      return hasTag && !path.includes(':') && !impersonal && !perCaller && !alikeForAll.includes(id);
+    });
+    expect(ids(undecided)).toEqual([]);
+  });
+
+  test('a write whose answer is a resource of the caller’s own tags it as the read does', () => {
+    const own = reads.filter(({ declared }) => declared.perCaller);
+    expect(ids(own)).toEqual(expect.arrayContaining(['me.read', 'cart.read', 'saved-views.read']));
+    const untagged = writes.filter(
+      ({ declared: { path, answers, perCaller } }) =>
+        own.some(({ declared }) => declared.path === path || declared.answers === answers) && !perCaller,
+    );
+    expect(ids(untagged)).toEqual([]);
+  });
+});
+
+/** The names of all fields of a resource, also of those within it. */
+function fieldsOf(schema: JsonSchema): string[] {
+  const { properties = {}, items } = schema as {
+    properties?: Record<string, JsonSchema>;
+    items?: JsonSchema;
+  };
+  const within = Object.entries(properties).flatMap(([name, inner]) => [name, ...fieldsOf(inner)]);
+  return items ? [...within, ...fieldsOf(items)] : within;
+}

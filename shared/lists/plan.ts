@@ -39,7 +39,8 @@ export async function planList<D, Filters>(
 ): Promise<ListPlan<D>> {
   const picked = mayPick && isWhole(scope) ? ((await source.pick?.(query)) ?? null) : null;
   const lookedUp = picked ?? (await source.lookUp?.(query, scope)) ?? null;
-  const inScope = { scope, lookedUp, ids: null };
+  const asked = JSON.stringify([scope, query.search, query.filters]);
+  const inScope = { scope, lookedUp, ids: null, asked };
   if (!isWhole(scope)) return planFor(source, query, inScope, source.scopedAccess ?? {});
   const few = query.search === null ? null : await fewMatches(source, query, query.search);
   const ids = few && lookedUp?.ids ? common(few, lookedUp.ids) : (few ?? lookedUp?.ids);
@@ -49,7 +50,7 @@ export async function planList<D, Filters>(
   return planFor(
     source,
     few ? { ...query, search: null } : query,
-    { scope, lookedUp, ids },
+    { ...inScope, ids },
     { hint: { _id: 1 }, keysFirst },
   );
 }
@@ -75,6 +76,8 @@ interface Within {
   lookedUp: LookedUp | null;
   /** No others are meant. */
   ids: readonly number[] | null;
+  /** `ListPlan.asked`: with the term also where its matches are known and no longer searched for. */
+  asked: string;
 }
 
 function planFor<D, Filters>(
@@ -90,7 +93,7 @@ function planFor<D, Filters>(
   const filter = listFilter(source, query, within, access.filter ?? {});
   return {
     ...{ model: source.model, filter, access, order: totalOrder(source, query.sort) },
-    asked: JSON.stringify([within.scope, term, query.filters]),
+    asked: within.asked,
     search: index && term !== null && isPageOfMatches(query) ? { term, page: index.page } : null,
     ids: within.lookedUp && isNothingElse(query, within, within.lookedUp) ? within.ids : null,
     among: within.lookedUp?.among ?? null,

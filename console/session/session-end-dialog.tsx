@@ -4,12 +4,14 @@ import { useEffect } from 'react';
 import { useClient } from '../data/client.tsx';
 import { sessionIsBack, useSessionEnd } from '../data/connection.ts';
 import { sessionRead } from '../data/session-api.ts';
+import { useSession } from '../data/session.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { LinkForm } from './link-form.tsx';
+import { reloadForAnother } from './reload-for-another.ts';
 import { openidPath, signInBy } from './sign-in-by.ts';
 import { sessionTexts } from './texts.ts';
 
-/** Lies over the page, which stays as it is with all that was typed, until somebody has signed in again. */
+/** Lies over the page, which stays as it is with all that was typed, until the same person has signed in again. */
 export function SessionEndDialog() {
   const t = useTexts(sessionTexts);
   const isOver = useSessionEnd();
@@ -39,7 +41,8 @@ export function SessionEndDialog() {
 /** Another window may have signed in. */
 function useReturn(isOver: boolean): void {
   const client = useClient();
-  const { isSuccess } = useQuery({
+  const before = useSession();
+  const { data: now } = useQuery({
     queryKey: ['session', 'return'],
     queryFn: ({ signal }) => sessionRead(client, { signal }),
     enabled: isOver,
@@ -47,6 +50,6 @@ function useReturn(isOver: boolean): void {
     gcTime: 0,
   });
   useEffect(() => {
-    if (isOver && isSuccess) sessionIsBack();
-  }, [isOver, isSuccess]);
+    if (isOver && now !== undefined && !reloadForAnother(before, now)) sessionIsBack();
+  }, [isOver, before, now]);
 }

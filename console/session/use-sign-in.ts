@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { StoreError } from '#clients/typescript/src/main.ts';
 import { useClient } from '../data/client.tsx';
 import { sessionIsBack } from '../data/connection.ts';
-import { signInByLink } from '../data/session-api.ts';
+import { sessionRead, signInByLink } from '../data/session-api.ts';
+import type { Session } from '../data/session-api.ts';
 import { useTexts } from '../texts/language.tsx';
+import { reloadForAnother } from './reload-for-another.ts';
 import { codeOf } from './sign-in-by.ts';
 import { sessionTexts } from './texts.ts';
 
@@ -15,7 +17,7 @@ interface SignIn {
   refusal: string | undefined;
 }
 
-/** Signs in by a one-time link. What is shown then comes again, for whoever it is. */
+/** Signs in by a one-time link, and reads again what is shown. For another person than before, the page is loaded again. */
 export function useSignIn(): SignIn {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -28,6 +30,8 @@ export function useSignIn(): SignIn {
     setRefusal(undefined);
     try {
       await signInByLink(client, codeOf(link));
+      const before = queryClient.getQueryData<Session>(['session']);
+      if (before !== undefined && reloadForAnother(before, await sessionRead(client))) return;
       sessionIsBack();
       await queryClient.invalidateQueries();
     } catch (error) {

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, afterEach, expect, jest, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+
+import { sharedStore } from '../../support/store.ts';
+import { newOrder, uniqueWord } from '../support/records.ts';
+import type { Order } from '../support/resources.ts';
+import { linkCode, signedIn } from './browser.ts';
+import { inChromium, openChromium, openConsole } from './console-page.ts';
+import type { ConsolePage } from './console-page.ts';
+import { button } from './page-steps.ts';
+
+// A browser beside a store, on a machine that may be busy with other suites.
+jest.setTimeout(90_000);
+
+const store = sharedStore();
+
+inChromium('a page whose session has ended', () => {
+  let chromium: Browser;
+  let opened: ConsolePage;
+  let page: Page;
+  let order: Order;
+  const [layla, omar] = [uniqueWord('layla'), uniqueWord('omar')];
+
+  beforeAll(async () => {
+    chromium = await openChromium();
+    order = await newOrder({ notes: 'Ring twice' });
+  });
+  beforeEach(async () => {
+    opened = await openConsole(chromium, { subject: layla, path: `/orders/${order.id}` });
+    ({ page } = opened);
+    await page.keyboard.press('e');
+    await page.getByLabel('Notes').fill('Typed by Layla');
+    await endSession();
+    await button(page, 'Save').click();
+    await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+  });
+  afterEach(async () => {
+    opened.expectNoErrors();
+    await opened.close();
+  });
+  afterAll(() => chromium.close());
+
+  test('loads again for another person who signs in there, without what the first one typed', async () => {
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Sign-in link').fill(await linkCode(store, { subject: omar }));
+    await button(dialog, 'Sign in').click();
+    await expectNewPageOf(omar);
+  });
+
+  test('loads again for another person who signs in in another window', async () => {
+    const { cookies } = await signedIn(store, { subject: omar });
+    await opened.context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: store.url })));
+    await expectNewPageOf(omar);
+  });
+
+  test('keeps what was typed for the same person who signs in in another window', async () => {
+    const { cookies } = await signedIn(store, { subject: layla });
+    await opened.context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: store.url })));
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Notes').inputValue()).toBe('Typed by Layla');
+  });
+
+  async function expectNewPageOf(name: string): Promise<void> {
+    await page.getByRole('button', { name: new RegExp(name) }).waitFor();
+    await page.getByLabel('Notes').waitFor({ state: 'detached' });
+    expect(await page.getByText('Typed by Layla').count()).toBe(0);
+  }
+
+  /** As if it was ended from another window. */
+  async function endSession(): Promise<void> {
+    const cookies = await opened.context.cookies();
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const headers = { cookie, origin: store.url, 'sec-fetch-site': 'same-origin' };
+    const answer = await fetch(`${store.url}/console/session`, { method: 'DELETE', headers });
+    expect(answer.status).toBe(200);
+  }
+});

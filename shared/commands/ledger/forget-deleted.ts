@@ -1,5 +1,6 @@
 import type { Model } from 'mongoose';
 import { rowsOfRecord, recordOfRow } from '../../decide/ledger-row.ts';
+import { driverDatabase } from '../../mongo/connect.ts';
 import { databaseTime } from '../../mongo/database-time.ts';
 import { driverCollection } from '../../mongo/driver-collection.ts';
 import type { LedgerDocument } from './ledger-model.ts';
@@ -9,7 +10,7 @@ const recordsAtOnce = 100;
 
 /**
  * Removes the whole timelines of records whose deletion is longer ago than they are kept, by the database's clock: at most so many
- * in a call. Answers how many.
+ * in a call. Answers how many. The timeline of a record that is there stays with it.
  */
 export async function forgetDeleted(ledger: Model<LedgerDocument>): Promise<number> {
   const rows = driverCollection<LedgerDocument>(ledger);
@@ -19,11 +20,25 @@ export async function forgetDeleted(ledger: Model<LedgerDocument>): Promise<numb
     .sort({ forget_at: 1 })
     .limit(recordsAtOnce)
     .toArray();
+  let forgotten = 0;
   for (const deletion of over) {
-    const { $gt, $lt } = rowsOfRecord(recordOfRow(deletion).subject);
+    const { subject } = recordOfRow(deletion);
+    if (await isThere(ledger, subject)) {
+      await rows.updateOne({ _id: deletion._id }, { $unset: { forget_at: true } });
+      continue;
+    }
+    const { $gt, $lt } = rowsOfRecord(subject);
     // The deletion's own row comes last: as long as it is there, the next call finds the others again.
     await rows.deleteMany({ _id: { $gt, $lt, $ne: deletion._id } });
     await rows.deleteOne({ _id: deletion._id });
+    forgotten += 1;
   }
-  return over.length;
+  return forgotten;
+}
+
+/** A record that was written back past the commands: only its timeline knows what it was. */
+async function isThere(ledger: Model<LedgerDocument>, subject: string): Promise<boolean> {
+  const [collection = '', id] = subject.split('/');
+  const records = driverDatabase(ledger.db).collection(collection);
+  return (await records.findOne({ _id: Number(id) } as object, { projection: { _id: 1 } })) !== null;
 }

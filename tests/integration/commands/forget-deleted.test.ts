@@ -3,6 +3,7 @@ import { batchModels } from '#shared/commands/batch-models.ts';
 import type { BatchModels } from '#shared/commands/batch-models.ts';
 import { forgetDeleted } from '#shared/commands/ledger/forget-deleted.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
+import { driverDatabase } from '#shared/mongo/connect.ts';
 import { noteId, rowId } from '#shared/decide/ledger-row.ts';
 import { openDatabase } from '../support/own-servers.ts';
 import type { OwnDatabase } from '../support/own-servers.ts';
@@ -54,4 +55,13 @@ test('timelines of deleted records are removed in portions of 100, the oldest de
   expect(kept.sort()).toEqual(Array.from({ length: 30 }, (_, index) => `orders/${index + 1}`).sort());
   expect(await forgetDeleted(models.ledger)).toBe(30);
   expect(await left()).toEqual({});
+});
+
+test('the timeline of a record that is there stays, though a deletion stands on it', async () => {
+  await plant('orders/1', anHourAgo());
+  await plant('orders/2', anHourAgo());
+  await driverDatabase(own.database).collection<{ _id: number }>('orders').insertOne({ _id: 2 });
+  expect(await forgetDeleted(models.ledger)).toBe(1);
+  expect(await left()).toEqual({ 'orders/2': 4 });
+  expect(await forgetDeleted(models.ledger)).toBe(0);
 });

@@ -1,4 +1,6 @@
 import type { mongo } from 'mongoose';
+import { endOfRecord } from '#shared/commands/ledger/end-of-record.ts';
+import { driverDatabase } from '#shared/mongo/connect.ts';
 import { driverCollection } from '#shared/mongo/driver-collection.ts';
 import { isOutsideOrder, keptAttempts } from '../rules/delivery.ts';
 import type { Delivery, DeliveryAttempt, DeliveryEvent } from '../rules/tables.ts';
@@ -29,6 +31,7 @@ export interface Deliveries {
   nextDueAt: (webhook: number) => Promise<string | null>;
   /** The endpoints that deliveries are kept of. */
   endpoints: () => Promise<number[]>;
+  /** Removes the deliveries of an endpoint that a command deleted. Those of one that was lost wait for it. */
   forget: (webhook: number) => Promise<void>;
   /** Takes away what receivers answered, of the deliveries whose time for it has come. */
   forgetAnswers: (now: Date) => Promise<void>;
@@ -148,6 +151,8 @@ export function createDeliveries(
     },
     endpoints: () => deliveries.distinct('webhook_id'),
     forget: async (webhook) => {
+      const db = driverDatabase(models.deliveries.db);
+      if ((await endOfRecord({ db }, 'webhooks', webhook)) !== 'deleted') return;
       // A million at once take longer than a connection waits for an answer.
       for (;;) {
         const last = await deliveries.findOne(

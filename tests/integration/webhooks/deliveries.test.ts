@@ -4,6 +4,7 @@ import type { Delivery } from '#services/webhooks/rules/tables.ts';
 import { createDeliveries } from '#services/webhooks/storage/deliveries.ts';
 import type { Deliveries } from '#services/webhooks/storage/deliveries.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
+import { rowId } from '#shared/decide/ledger-row.ts';
 import { driverCollection } from '#shared/mongo/driver-collection.ts';
 import { openWebhooks } from '../support/own-webhooks.ts';
 import type { OwnWebhooks } from '../support/own-webhooks.ts';
@@ -26,6 +27,12 @@ async function plant(subject: string, first: number, count: number): Promise<voi
     return newDelivery(first + index, { _id: webhook }, event, now);
   });
   await kept().insertMany(all);
+}
+
+/** As the command that deletes an endpoint leaves it on its timeline. */
+async function deleted(id: number): Promise<void> {
+  const row = { _id: rowId(`webhooks/${id}`, 2), at: now, kind: 'deleted', last: { _id: id, version: 1 } };
+  await driverCollection<{ _id: string }>(own.batch.ledger).insertOne(row);
 }
 
 const waitUntil = (id: number, until: string, tried = 1) =>
@@ -99,6 +106,17 @@ describe('held-back deliveries', () => {
 test('forgetting a deleted endpoint removes all its 10,999 deliveries and no others', async () => {
   await plant('orders/1', 1, 11_000);
   await kept().updateOne({ _id: 5 }, { $set: { webhook_id: webhook + 1 } });
+  await deleted(webhook);
   await deliveries.forget(webhook);
   expect((await kept().find().toArray()).map(({ _id }) => _id)).toEqual([5]);
+});
+
+test('deliveries of an endpoint that was lost, and that no command deleted, are kept', async () => {
+  await plant('orders/1', 1, 3);
+  await driverCollection<{ _id: string }>(own.batch.ledger).insertOne({
+    _id: rowId(`webhooks/${webhook}`, 1),
+  });
+  await deliveries.forget(webhook);
+  await deliveries.forget(webhook + 1);
+  expect(await kept().countDocuments()).toBe(3);
 });

@@ -1,0 +1,31 @@
+import { endsRecord, recordOfRow, rowsOfRecord } from '../../decide/ledger-row.ts';
+import type { LedgerRow } from '../../decide/ledger-row.ts';
+import type { Snapshot } from '../../mongo/snapshot.ts';
+
+/**
+ * What became of a record that is not there: a command deleted it, or it was lost. `unknown`: neither its rows nor its deletion are
+ * remembered, as 90 days after a deletion.
+ */
+export type EndOfRecord = 'deleted' | 'lost' | 'unknown';
+
+/** `collection`: `orders`. Without a session the database is read as it is. */
+export async function endOfRecord(
+  { db, session }: Pick<Snapshot, 'db'> & Partial<Pick<Snapshot, 'session'>>,
+  collection: string,
+  id: number,
+): Promise<EndOfRecord> {
+  const within = session === undefined ? {} : { session };
+  const newest = await db
+    .collection<LedgerRow>('ledger')
+    .findOne(
+      { _id: rowsOfRecord(`${collection}/${id}`), kind: { $ne: 'noted' } },
+      { projection: { kind: 1, 'changes.field': 1 }, sort: { _id: -1 }, ...within },
+    );
+  if (newest && endsRecord(newest)) return 'deleted';
+  const deletion = await db
+    .collection<{ _id: string; kind: string; id: number; version: number }>('deletions')
+    .findOne({ kind: collection, id }, { projection: { version: 1 }, sort: { version: -1 }, ...within });
+  if (!newest) return deletion ? 'deleted' : 'unknown';
+  // A deletion before the newest row was taken back.
+  return deletion && deletion.version > recordOfRow(newest).version ? 'deleted' : 'lost';
+}

@@ -167,6 +167,11 @@ test('an order of a user who was not erased stays as it is', () => {
   expect(decide(world({ orders, erasures: [erasure] }), [cleaning(erasure, [1])]).work.writes).toEqual([]);
 });
 
+test('an order that names an erased person, and holds the copy of another customer, keeps that copy', () => {
+  const orders = [anOrder(1, { ...done, user_id: 1, user: { id: 2, name: 'Omar' } })];
+  expect(decide(world({ orders, erasures: [erasure] }), [cleaning(erasure, [1])]).work.writes).toEqual([]);
+});
+
 test('an erased ledger row keeps ids and field names, and loses personal texts and reasons', () => {
   const by = { area: 'client' as const, subject: 'auth0|layla', name: 'Layla' };
   const changes = [

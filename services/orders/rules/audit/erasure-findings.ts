@@ -2,7 +2,7 @@ import { finding } from '#shared/decide/audit-finding.ts';
 import type { Finding } from '#shared/decide/audit-finding.ts';
 import type { LedgerRow } from '#shared/decide/ledger-row.ts';
 import { erasedRow } from '../erasure/erased-row.ts';
-import { erasedCustomer } from '../erasure/erased-order.ts';
+import { erasedCustomer, isOrderOf } from '../erasure/erased-order.ts';
 import type { Erasure, Order } from '../tables.ts';
 
 const day = 24 * 3600 * 1000;
@@ -11,7 +11,8 @@ const day = 24 * 3600 * 1000;
 export interface LeftOf {
   /** Of the kinds that go whole: `addresses`, `carts`, `customer_texts`. */
   kinds: readonly string[];
-  orders: readonly Pick<Order, '_id' | 'user' | 'address' | 'notes' | 'reject_reason'>[];
+  /** That name them as their customer. */
+  orders: readonly Pick<Order, '_id' | 'user_id' | 'user' | 'address' | 'notes' | 'reject_reason'>[];
   rows: readonly LedgerRow[];
 }
 
@@ -24,18 +25,29 @@ export function erasureFindings(
   { _id: user }: Pick<Erasure, '_id'>,
   { kinds, orders, rows }: LeftOf,
 ): Finding[] {
+  const telling = orders.filter(tellsOfPerson);
+  const [own, foreign] = [true, false].map((isTheirs) =>
+    telling.filter((order) => isOrderOf(order, user) === isTheirs).map(({ _id }) => `orders/${_id}`),
+  ) as [string[], string[]];
   const left = [
     ...kinds,
-    ...orders.filter(tellsOfPerson).map(({ _id }) => `orders/${_id}`),
+    ...own,
     ...rows
       .filter((row) => JSON.stringify(erasedRow(row, user)).length < JSON.stringify(row).length)
       .map(({ _id }) => `the timeline’s row ${_id}`),
   ];
-  if (left.length === 0) return [];
-  const [first = '', ...others] = left;
-  const more = others.length === 0 ? '' : ` and ${others.length} more`;
-  const detail = `something of them is left in ${first}${more}`;
-  return [finding('person-not-erased', `users/${user}`, detail, { kind: 'erasure', id: user })];
+  const subject = `users/${user}`;
+  if (left.length > 0) {
+    const detail = `something of them is left in ${firstOf(left)}`;
+    return [finding('person-not-erased', subject, detail, { kind: 'erasure', id: user })];
+  }
+  if (foreign.length === 0) return [];
+  const detail = `${firstOf(foreign)} names them as its customer, and holds the copy of another one`;
+  return [finding('person-not-erased', subject, detail)];
+}
+
+function firstOf([first = '', ...others]: readonly string[]): string {
+  return others.length === 0 ? first : `${first} and ${others.length} more`;
 }
 
 function tellsOfPerson({ user, address, notes, reject_reason: reason }: LeftOf['orders'][number]): boolean {

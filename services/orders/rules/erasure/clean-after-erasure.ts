@@ -4,7 +4,7 @@ import type { Cause } from '#shared/decide/origin.ts';
 import { orderEvent } from '../order-events.ts';
 import type { Erasure, OrdersNeeds, OrdersTables } from '../tables.ts';
 import { addressesOf, possessionsRemoved } from './erase-user.ts';
-import { erasedOrder } from './erased-order.ts';
+import { erasedOrder, isOrderOf } from './erased-order.ts';
 
 /** Command of the service itself: take an erased person from some of their orders, and what came to be theirs meanwhile. */
 export const cleanCommand = 'erasure.clean';
@@ -44,7 +44,7 @@ export function cleanAfterErasure(decimals: number): Handler<OrdersTables, Order
       for (const id of orders) {
         const before = state.orders.get(id);
         // Somebody may have given the order to another customer meanwhile.
-        if (before?.user_id !== user) continue;
+        if (!before || !isOrderOf(before, user)) continue;
         const order = erasedOrder(before, command, now);
         if (order === before) continue;
         changes.push({ table: 'orders', put: order });

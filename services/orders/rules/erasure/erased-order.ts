@@ -27,6 +27,17 @@ export function withoutPerson<R extends Personal & Pick<Order, 'user_id'>>(order
   };
 }
 
+/**
+ * Whether an order is this customer's. It names its customer twice, and every command changes both: an order that says two is damaged, and
+ * may hold the only copy of what another customer gave.
+ */
+export function isOrderOf(
+  { user_id: id, user }: { user_id: number; user: Pick<Order['user'], 'id'> | null },
+  userId: number,
+): boolean {
+  return id === userId && (user?.id ?? userId) === userId;
+}
+
 /** The subject of a shopper's token may be a name: by it nobody is told any more. */
 export function authorById(by: string, userId: number): string {
   return by.startsWith('client:') ? `client:${userId}` : by;

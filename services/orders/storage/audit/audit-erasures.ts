@@ -6,9 +6,10 @@ import { rowsOfRecord } from '#shared/decide/ledger-row.ts';
 import type { LedgerRow } from '#shared/decide/ledger-row.ts';
 import { erasureFindings, isToBeGone } from '../../rules/audit/erasure-findings.ts';
 import type { LeftOf } from '../../rules/audit/erasure-findings.ts';
+import { isOrderOf } from '../../rules/erasure/erased-order.ts';
 import type { Erasure, Order } from '../../rules/tables.ts';
 
-const personal = { user: 1, address: 1, notes: 1, reject_reason: 1 };
+const personal = { user_id: 1, user: 1, address: 1, notes: 1, reject_reason: 1 };
 
 /** Nothing is left of people who were erased: in records, in the texts of customers, on timelines. */
 export const erasuresSection: AuditSection = {
@@ -28,18 +29,19 @@ async function leftOf({ _id: user, addresses }: Erasure, snapshot: Snapshot): Pr
   const kinds: string[] = [];
   for (const [name, filter] of Object.entries({ ...whole, ...texts }))
     if ((await readSome(snapshot, name, filter, { _id: 1 })).length > 0) kinds.push(name);
-  const found = await readSome<Order>(snapshot, 'orders', { user_id: user }, personal);
+  const orders = await readSome<Order>(snapshot, 'orders', { user_id: user }, personal);
+  const found = orders.filter(isReadable);
   const subjects = [
     ...[`users/${user}`, ...addresses.map((id) => `addresses/${id}`)],
-    ...found.map(({ _id }) => `orders/${_id}`),
+    ...found.filter((order) => isOrderOf(order, user)).map(({ _id }) => `orders/${_id}`),
   ];
   const rows: LedgerRow[] = [];
   for (const subject of subjects)
     rows.push(...(await readSome<LedgerRow>(snapshot, 'ledger', { _id: rowsOfRecord(subject) }, {})));
-  return { kinds, orders: found.filter(isReadable), rows };
+  return { kinds, orders: found, rows };
 }
 
-/** A damaged order is told of by its own rule. */
-function isReadable({ user, address }: Partial<Pick<Order, 'user' | 'address'>>): boolean {
-  return typeof user === 'object' && typeof address === 'object';
+/** A damaged order is reported by its own rule. */
+function isReadable({ user, address }: { user: unknown; address: unknown }): boolean {
+  return [user, address].every((copy) => typeof copy === 'object' && copy !== null);
 }

@@ -1,4 +1,5 @@
 import { cleaning } from '../../rules/erasure/clean-after-erasure.ts';
+import { isOrderOf } from '../../rules/erasure/erased-order.ts';
 import type { Order } from '../../rules/tables.ts';
 import { cleanTimeline } from './clean-ledger.ts';
 import type { Cleaning, CleaningStep, ErasedPeople } from './erased-people.ts';
@@ -16,14 +17,18 @@ export const cleanOrders: CleaningStep = async (context, people, after) => {
     );
   const found = await context.db
     .collection<Order>('orders')
-    .find({ user_id: { $in: [...users] }, _id: { $gt: Number(after ?? 0) } }, { projection: { user_id: 1 } })
+    .find(
+      { user_id: { $in: [...users] }, _id: { $gt: Number(after ?? 0) } },
+      { projection: { user_id: 1, 'user.id': 1 } },
+    )
     .sort({ _id: 1 })
     .limit(ordersAtOnce)
     .toArray();
   const last = found.at(-1);
   if (!last) return null;
-  await clean(context, people, found);
-  for (const { _id, user_id: user } of found) await cleanTimeline(context.db, `orders/${_id}`, user);
+  const theirs = found.filter((order) => isOrderOf(order, order.user_id));
+  await clean(context, people, theirs);
+  for (const { _id, user_id: user } of theirs) await cleanTimeline(context.db, `orders/${_id}`, user);
   return last._id;
 };
 

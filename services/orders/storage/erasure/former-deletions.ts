@@ -1,4 +1,5 @@
 import type { mongo } from 'mongoose';
+import { endOfRecord } from '#shared/commands/ledger/end-of-record.ts';
 import { certainlyRememberedMs } from '#shared/contracts/retention.ts';
 import type { Erasure, Order } from '../../rules/tables.ts';
 import { nextPortion } from './next-portion.ts';
@@ -48,11 +49,12 @@ async function lookThroughOrders(db: mongo.Db, now: string): Promise<boolean> {
     .find({ _id: { $in: named } }, { projection: { _id: 1 } })
     .toArray();
   const known = new Set(there.map(({ _id }) => _id));
-  await note(
-    db,
-    named.filter((id) => !known.has(id)),
-    now,
-  );
+  const deleted: number[] = [];
+  for (const id of named) {
+    // One whose timeline goes on was not deleted but lost: their orders hold the last copy of who they are.
+    if (!known.has(id) && (await endOfRecord({ db }, 'users', id)) !== 'lost') deleted.push(id);
+  }
+  await note(db, deleted, now);
   const upTo = portion ? { after: Number(portion.last), isDone: false } : { after, isDone: true };
   await looked.updateOne({ _id: 'former-deletions' }, { $set: upTo }, { upsert: true });
   return portion !== null;

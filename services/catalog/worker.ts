@@ -17,7 +17,7 @@ import { catalogHandlers } from './handlers.ts';
 import { addressedByCatalog } from './rules/addressed-record.ts';
 import { trackedByCatalog } from './rules/tracked.ts';
 import { catalogData, shortOutcomesFrom } from './migrations/catalog-data.ts';
-import { catalogAudit } from './storage/catalog-audit.ts';
+import { catalogAudit, catalogRepairs } from './storage/catalog-audit.ts';
 import { catalogModels } from './storage/models.ts';
 import { createCatalogStore } from './storage/store.ts';
 
@@ -31,7 +31,12 @@ runProcess('catalog-worker', readCatalogWorkerConfig, async (config, log) => {
   const shortOutcomes = version >= shortOutcomesFrom;
   const audit = scheduleAudit({
     ...{ database, leases: leaseModel(database), holder: randomUUID(), log },
-    ...{ sections: catalogAudit, mends: counterRepairs, everyMs: config.auditEveryMs },
+    ...{
+      sections: catalogAudit,
+      judges: catalogRepairs,
+      mends: counterRepairs,
+      everyMs: config.auditEveryMs,
+    },
   });
   return runServiceWorker({
     service: 'catalog',

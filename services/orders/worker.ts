@@ -17,6 +17,7 @@ import { openParkedQueue } from '#shared/commands/parked/parked-queue.ts';
 import { startErasureKeeper } from './storage/erasure/erasure-keeper.ts';
 import { servedCopiesSection } from './storage/audit/audit-copies.ts';
 import { ordersAudit } from './storage/audit/orders-audit.ts';
+import { ordersRepairs } from './storage/audit/repair-orders.ts';
 import { createCatalogProducts, createFetchProducts } from './storage/catalog-client.ts';
 import { startCopyComparison } from './storage/compare-copies.ts';
 import { ordersLists } from './lists.ts';
@@ -76,6 +77,7 @@ runProcess('orders-worker', readOrdersWorkerConfig, async (config, log) => {
   const audit = scheduleAudit({
     ...{ ...background(), database, everyMs: config.auditEveryMs },
     sections: [...ordersAudit({ keepsBaselines: true }), ...(catalog ? [servedCopiesSection(catalog)] : [])],
+    judges: ordersRepairs,
     mends: counterRepairs,
   });
   return runServiceWorker({

@@ -21,7 +21,7 @@ import { receiverRules } from './sending/receiver-host.ts';
 import { webhooksModels } from './storage/models.ts';
 import { startDeliveries } from './start-deliveries.ts';
 import { createWebhooksStore } from './storage/store.ts';
-import { webhooksAudit } from './storage/webhooks-audit.ts';
+import { webhooksAudit, webhooksRepairs } from './storage/webhooks-audit.ts';
 
 runProcess('webhooks-worker', readWebhooksWorkerConfig, async (config, log) => {
   const decimals = config.locale.currencyDecimals;
@@ -38,7 +38,12 @@ runProcess('webhooks-worker', readWebhooksWorkerConfig, async (config, log) => {
   };
   const audit = scheduleAudit({
     ...{ database, leases, holder: randomUUID(), log },
-    ...{ sections: webhooksAudit, mends: counterRepairs, everyMs: config.auditEveryMs },
+    ...{
+      sections: webhooksAudit,
+      judges: webhooksRepairs,
+      mends: counterRepairs,
+      everyMs: config.auditEveryMs,
+    },
   });
   const underWay = startDeliveries({ config, database, models, key, log });
   return runServiceWorker({

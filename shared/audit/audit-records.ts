@@ -1,7 +1,7 @@
 import { damaged, judged } from '../decide/audit-finding.ts';
 import type { Finding } from '../decide/audit-finding.ts';
 import { counterFindings } from '../decide/counter-findings.ts';
-import { largestIds } from './largest-ids.ts';
+import { highestIds } from './largest-ids.ts';
 import { eachPage } from './read-pages.ts';
 import type { AuditSection } from './run-audit.ts';
 import { untoldEvents } from '../events/untold-events.ts';
@@ -50,7 +50,7 @@ export function counterSection(sequences: readonly string[]): AuditSection {
           _id: { $in: [...sequences] },
         });
         const known = new Map(counters.map(({ _id, version }) => [_id, version]));
-        told.found(counterFindings(known, await largestIds(snapshot, sequences)));
+        told.found(counterFindings(known, await highestIds(snapshot, sequences)));
       }),
   };
 }

@@ -5,30 +5,37 @@ type Within = Pick<Snapshot, 'db'> & Partial<Pick<Snapshot, 'session'>>;
 
 /** The largest id of each sequence that a record has, or a deleted one had. */
 export async function largestIds(within: Within, sequences: readonly string[]): Promise<Map<string, number>> {
-  const largest = new Map<string, number>();
-  for (const sequence of sequences) {
-    const id = await largestId(within, sequence);
-    if (id > 0) largest.set(sequence, id);
-  }
-  return largest;
+  const highest = await highestIds(within, sequences);
+  return new Map([...highest].flatMap(([sequence, [id]]) => (id === undefined ? [] : [[sequence, id]])));
+}
+
+/** The highest ids of each sequence, the largest first: two, so that one that stands alone is seen. */
+export async function highestIds(
+  within: Within,
+  sequences: readonly string[],
+): Promise<Map<string, number[]>> {
+  const highest = new Map<string, number[]>();
+  for (const sequence of sequences) highest.set(sequence, await highestOf(within, sequence));
+  return highest;
 }
 
 // A comparison meets values of its own type alone.
 const isNumber = { $gte: -Infinity };
 
-async function largestId({ db, session }: Within, sequence: string): Promise<number> {
+async function highestOf({ db, session }: Within, sequence: string): Promise<number[]> {
   const within = session === undefined ? {} : { session };
-  const [there] = await db
+  const there = await db
     .collection<{ _id: number }>(sequence)
     .find({ _id: isNumber }, { projection: { _id: 1 }, ...within })
     .sort({ _id: -1 })
-    .limit(1)
+    .limit(2)
     .toArray();
-  const [gone] = await db
+  const deleted = await db
     .collection<{ _id: string; id: number }>('deletions')
     .find({ kind: sequence, id: isNumber }, { projection: { id: 1 }, ...within })
     .sort({ kind: -1, id: -1 })
-    .limit(1)
+    .limit(2)
     .toArray();
-  return Math.max(there?._id ?? 0, gone?.id ?? 0);
+  const ids = [...there.map(({ _id }) => _id), ...deleted.map(({ id }) => id)].filter((id) => id > 0);
+  return [...new Set(ids)].sort((one, other) => other - one).slice(0, 2);
 }

@@ -7,6 +7,9 @@ import type { Tracked, TrackedTable } from '../decide/ledger.ts';
 import { readDataVersion } from '../mongo/data-version.ts';
 import { readSome } from '../mongo/snapshot.ts';
 import type { Snapshot } from '../mongo/snapshot.ts';
+import { createIdSet } from './id-set.ts';
+import { findLostRecords } from './lost-records.ts';
+import type { LostRule } from './lost-records.ts';
 import { eachPage } from './read-pages.ts';
 import type { AuditSection } from './run-audit.ts';
 
@@ -25,12 +28,12 @@ interface Readable {
 const pages = { projection: { version: 1, updated_at: 1 }, size: 2000 };
 
 /**
- * The newest row of every record that is told is of its version. `from`: the version of the data from which every record has
- * rows; earlier data is not judged.
+ * The newest row of every record that has a timeline is of its version, and every timeline that goes on has its record. `from`: the
+ * version of the data from which every record has rows; earlier data is not judged. `lost`: the rule about a lost record of a kind.
  */
 export function ledgerSection<T extends Tables>(
   tracked: Tracked<T>,
-  { from }: { from: number },
+  { from, lost }: { from: number; lost?: Partial<Record<keyof T & string, LostRule>> },
 ): AuditSection {
   const tables = Object.entries(tracked) as [string, TrackedTable<never>][];
   return {
@@ -40,15 +43,19 @@ export function ledgerSection<T extends Tables>(
       const data = await readDataVersion({ db: client.db(name) });
       if (data === null || data.version < from) return;
       for (const [collection, table] of tables) {
+        const there = createIdSet();
         await eachPage<Stored>(looking, collection, pages, async (records, snapshot) => {
+          for (const { _id: id } of records) if (typeof id === 'number') there.add(id);
           told.found(await findingsOf(records.flatMap(readable), collection, table, snapshot));
         });
+        const of = lost?.[collection] ?? { rule: 'record-lost' };
+        await findLostRecords(looking, { collection, lost: of, isThere: there.has, found: told.found });
       }
     },
   };
 }
 
-/** A damaged record is told of by its own rule. */
+/** A damaged record is reported by its own rule. */
 function readable({ _id: id, version, updated_at: updatedAt }: Stored): Readable[] {
   return typeof id === 'number' && typeof version === 'number' && version >= 1
     ? [{ id, version, updatedAt }]

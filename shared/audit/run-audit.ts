@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditRuleName } from '../contracts/audit-rules.ts';
 import type { Finding } from '../decide/audit-finding.ts';
+import { withSnapshot } from '../mongo/snapshot.ts';
 import type { Looking } from './read-pages.ts';
+import { judgeFindings } from './repair-findings.ts';
+import type { Repairs } from './repair-findings.ts';
 
 /** Where a section tells what it meets. */
 export interface Told {
@@ -40,12 +43,13 @@ interface Look {
 const namedOfRule = 1000;
 
 /**
- * Looks at every section. What is wrong must be wrong twice, `settleMs` apart: what was under way has arrived by then.
+ * Looks at every section. What is wrong must be wrong twice, `settleMs` apart: what was under way has arrived by then. `judges`: decide
+ * which side of a difference is right, so that a finding says whether it can be repaired.
  */
 export async function runAudit(
   sections: readonly AuditSection[],
   looking: Looking,
-  { settleMs }: { settleMs: number },
+  { settleMs, judges = {} }: { settleMs: number; judges?: Repairs },
 ): Promise<AuditReport> {
   const startedAt = new Date();
   const began = performance.now();
@@ -53,7 +57,7 @@ export async function runAudit(
   const notChecked: AuditReport['not_checked'] = [];
   for (const section of sections) {
     try {
-      looks.push(await lookTwice(section, looking, settleMs));
+      looks.push(await judgeLook(await lookTwice(section, looking, settleMs), looking, judges));
     } catch (error) {
       looking.signal.throwIfAborted();
       notChecked.push({
@@ -91,6 +95,26 @@ async function lookTwice(section: AuditSection, looking: Looking, settleMs: numb
   return { ...second, findings, counts: countsOf(findings, second.counts) };
 }
 
+/** Few enough that a snapshot of them is not held for long. */
+const judgedAtOnce = 100;
+
+/** A finding may get a more exact rule. Those that are too many to be named are counted under the rule that found them. */
+async function judgeLook(look: Look, looking: Looking, judges: Repairs): Promise<Look> {
+  if (look.findings.every(({ repair }) => repair === null)) return look;
+  const { database, ages, pace, signal } = looking;
+  const findings: Finding[] = [];
+  for (let from = 0; from < look.findings.length; from += judgedAtOnce) {
+    signal.throwIfAborted();
+    const began = performance.now();
+    const some = look.findings.slice(from, from + judgedAtOnce);
+    findings.push(
+      ...(await withSnapshot(database, ages, (snapshot) => judgeFindings(some, judges, snapshot))),
+    );
+    await pace(performance.now() - began);
+  }
+  return { ...look, findings, counts: countsOf(findings, look.counts) };
+}
+
 /** A section is not given up for one fault of a server. */
 async function lookAgainOnFailure(section: AuditSection, looking: Looking, settleMs: number): Promise<Look> {
   try {
@@ -118,13 +142,10 @@ async function lookOnce(section: AuditSection, looking: Looking): Promise<Look> 
 
 /** A rule with more findings than are named has as many as were found last. */
 function countsOf(findings: readonly Finding[], found: ReadonlyMap<AuditRuleName, number>): Look['counts'] {
-  const named = Map.groupBy(findings, ({ rule }) => rule);
-  return new Map(
-    [...named].map(([rule, some]) => {
-      const count = found.get(rule) ?? 0;
-      return [rule, count > namedOfRule ? count : some.length];
-    }),
+  const named = [...Map.groupBy(findings, ({ rule }) => rule)].map(
+    ([rule, some]) => [rule, some.length] as const,
   );
+  return new Map([...named, ...[...found].filter(([, count]) => count > namedOfRule)]);
 }
 
 export function keyOf({ rule, subject }: Finding): string {

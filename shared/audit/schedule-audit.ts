@@ -31,7 +31,9 @@ interface ScheduleOptions {
   leases: Model<Lease>;
   holder: string;
   sections: readonly AuditSection[];
-  /** What is mended without being asked: nothing else can be wrong about it. */
+  /** Every repair of the service: they decide which findings a person has to look at. */
+  judges: Repairs;
+  /** Repairs that the schedule does by itself. */
   mends: Repairs;
   everyMs: number;
   log: Log;
@@ -72,7 +74,7 @@ async function isDue(database: Database, everyMs: number): Promise<boolean> {
 }
 
 async function auditOnce(options: ScheduleOptions, lease: TaskLease, signal: AbortSignal): Promise<void> {
-  const { database, sections, log } = options;
+  const { database, sections, judges, log } = options;
   const looking: Looking = {
     database: { client: database.getClient(), name: driverDatabase(database).databaseName },
     ages: { longestMs: 0 },
@@ -83,7 +85,7 @@ async function auditOnce(options: ScheduleOptions, lease: TaskLease, signal: Abo
     },
     signal,
   };
-  const report = await runAudit(sections, looking, { settleMs });
+  const report = await runAudit(sections, looking, { settleMs, judges });
   const mended = await mend(options, looking, report.findings);
   await keepReport(driverDatabase(database), toKept(report, mended));
   tell(log, report, mended);

@@ -10,8 +10,8 @@ import type { StoreAddress } from './store-address.ts';
 
 const usage = `npm run audit -- [options]
 
-  --repair         mend what follows from other data: each rule in docs/audit.md says whether and how
-  --dry-run        tell what --repair would do, and do nothing
+  --repair         repair what is proven: docs/audit.md says how for each rule
+  --dry-run        say what --repair would do, and do nothing
   --json           for programs
   --data-dir PATH  of the local store (default .data), when MONGODB_URI and RABBITMQ_URL are not set
 
@@ -43,7 +43,7 @@ await runCommand(async () => {
 
 async function run(store: StoreAddress, options: Options): Promise<number> {
   if (options.repair && options['dry-run'])
-    throw wrongUsage(command.name, '--repair mends and --dry-run only tells: give one of them');
+    throw wrongUsage(command.name, '--repair writes and --dry-run only says what it would write: give one of them');
   const repairs = options.repair ? `${store.namespace}_orders` : undefined;
   const client = await openAuditClient(store.mongodbUri, repairs).catch(
     serverAway('MongoDB does not answer'),
@@ -84,7 +84,7 @@ function inWords(
   const looked = Object.entries(counted).map(([what, many]) => `${many} ${what}`);
   const found = findings.map(
     ({ rule, subject, detail, repair: way }) =>
-      `  ${rule}  ${subject}: ${detail}${way ? '  (--repair mends it)' : ''}`,
+      `  ${rule}  ${subject}: ${detail}${way ? '  (--repair repairs it)' : ''}`,
   );
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return [

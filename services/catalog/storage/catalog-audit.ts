@@ -3,7 +3,8 @@ import { ledgerSection } from '#shared/audit/ledger-section.ts';
 import { counterRepairs } from '#shared/audit/repair-counter.ts';
 import type { Repairs } from '#shared/audit/repair-findings.ts';
 import type { AuditSection } from '#shared/audit/run-audit.ts';
-import { mendRows } from '#shared/commands/ledger/mend-rows.ts';
+import { ledgerJudge } from '#shared/audit/repair-ledger.ts';
+import { rowsBehind } from '#shared/commands/ledger/rows-behind.ts';
 import { ledgerFrom } from '../migrations/catalog-data.ts';
 import { productFindings, subscriptionFindings } from '../rules/audit-product.ts';
 import type { CatalogTables, Product, Subscription } from '../rules/tables.ts';
@@ -20,8 +21,8 @@ export const catalogAudit: AuditSection[] = [
   eventsSection('catalog'),
 ];
 
-/** What of the catalog can be mended without a decision. */
+/** Which side of a difference in the catalog's data is right, and what is written then. */
 export const catalogRepairs: Repairs = {
   ...counterRepairs,
-  ledger: (data, id) => mendRows<CatalogTables>(trackedByCatalog)(data, String(id)),
+  ledger: ledgerJudge(rowsBehind<CatalogTables>(trackedByCatalog)),
 };

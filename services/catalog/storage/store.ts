@@ -77,7 +77,7 @@ function listFields(
 }
 
 /** What `search` looks into on a product or a subscription. */
-function productText(record: CatalogRecord, decimals: number): string {
+export function productText(record: CatalogRecord, decimals: number): string {
   return searchText([
     displayedPrice(record.price, decimals),
     record.is_active ? '1' : '0',

@@ -34,6 +34,12 @@ function toCopy(data: ProductEventData, isDeleted: boolean, decimals: number): P
   };
 }
 
+/** The product that an event of the catalog shows, as orders would copy it; null: it shows none. */
+export function copyInEvent(data: Readonly<Record<string, unknown>>, decimals: number): ProductCopy | null {
+  const { en, ar } = data as Partial<ProductEventData>;
+  return en && ar ? toCopy(data as unknown as ProductEventData, false, decimals) : null;
+}
+
 function copyHandler(isDeleted: boolean, decimals: number): Handler<OrdersTables, OrdersNeeds, ProductEvent> {
   return {
     needs: ({ body }) => ({ productCopies: body.id === undefined ? [] : [body.id] }),

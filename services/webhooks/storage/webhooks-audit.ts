@@ -3,7 +3,8 @@ import { ledgerSection } from '#shared/audit/ledger-section.ts';
 import { counterRepairs } from '#shared/audit/repair-counter.ts';
 import type { Repairs } from '#shared/audit/repair-findings.ts';
 import type { AuditSection } from '#shared/audit/run-audit.ts';
-import { mendRows } from '#shared/commands/ledger/mend-rows.ts';
+import { ledgerJudge } from '#shared/audit/repair-ledger.ts';
+import { rowsBehind } from '#shared/commands/ledger/rows-behind.ts';
 import { unversioned } from '#shared/mongo/service-data.ts';
 import { webhookFindings } from '../rules/damaged-records.ts';
 import type { Webhook, WebhooksTables } from '../rules/tables.ts';
@@ -17,8 +18,8 @@ export const webhooksAudit: AuditSection[] = [
   eventsSection('webhooks'),
 ];
 
-/** What of the webhooks can be mended without a decision. */
+/** Which side of a difference in the webhooks' data is right, and what is written then. */
 export const webhooksRepairs: Repairs = {
   ...counterRepairs,
-  ledger: (data, id) => mendRows<WebhooksTables>(trackedByWebhooks)(data, String(id)),
+  ledger: ledgerJudge(rowsBehind<WebhooksTables>(trackedByWebhooks)),
 };

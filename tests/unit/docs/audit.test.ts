@@ -5,15 +5,23 @@ import { expect, test } from '@jest/globals';
 import { auditRules } from '#shared/contracts/audit-rules.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/audit.md'), 'utf8');
-const by = { schedule: 'at once', repair: '`--repair`', nobody: 'a person' };
+const by = { schedule: 'at once', repair: '`--repair`', proof: '`--repair`, if proven', person: 'a person' };
 
-test('docs/audit.md lists each audit rule with its meaning and repair, and no other rule', () => {
-  const rows = page.matchAll(/^\| `([a-z-]+)` *\| (.+?) *\| (.+?) *\|$/gm);
-  const told = [...rows].map(([, rule, means, mended]) => ({ rule, means, mended }));
+test('docs/audit.md lists each rule with the text of the report, and no other rule', () => {
+  const list = page.slice(page.indexOf('## Rules'), page.indexOf('## What a person does'));
+  const items = list.replaceAll(/\n {2}/g, ' ').matchAll(/^- `([a-z-]+)` \((.+?)\): (.+)$/gm);
+  const listed = [...items].map(([, rule, repaired, means]) => ({ rule, repaired, means }));
   const rules = Object.entries(auditRules);
-  expect(told).toEqual(
-    rules.map(([rule, { means, mended }]) => ({ rule, means: means.en, mended: by[mended] })),
+  expect(listed).toEqual(
+    rules.map(([rule, { means, repairedBy }]) => ({ rule, repaired: by[repairedBy], means: means.en })),
   );
+});
+
+test('docs/audit.md says of each rule that is repaired what happens when either side is damaged', () => {
+  const table = page.slice(page.indexOf('## Each rule'), page.indexOf('## Rules'));
+  const rows = [...table.matchAll(/^\| `([a-z-]+)` *\|/gm)].map(([, rule]) => rule);
+  const repaired = Object.entries(auditRules).filter(([, { repairedBy }]) => repairedBy !== 'person');
+  expect(new Set(rows)).toEqual(new Set(repaired.map(([rule]) => rule)));
 });
 
 test('every audit rule has a meaning in Arabic, written in Arabic letters', () => {

@@ -1,16 +1,23 @@
+import { productText } from '#services/catalog/storage/store.ts';
 import { soundCopy } from '#services/catalog/rules/product-copy.ts';
 import { productFindings } from '#services/catalog/rules/audit-product.ts';
 import type { Product } from '#services/catalog/rules/tables.ts';
-import { copyFindings, extraCopies } from '#services/orders/rules/audit/copy-findings.ts';
+import { copyFindings, extraCopies, judgeCopy } from '#services/orders/rules/audit/copy-findings.ts';
 import type { CopiedProduct } from '#services/orders/rules/audit/copy-findings.ts';
+import { productCreatedWith } from '#services/orders/rules/audit/created-with.ts';
+import { decimalsIn, withoutCurrency } from '#services/orders/storage/audit/change-by-audit.ts';
+import { readKnownRecord } from '#shared/commands/ledger/read-known-record.ts';
 import { eachPage } from '#shared/audit/read-pages.ts';
-import type { RepairIn } from '#shared/audit/repair-findings.ts';
+import { leaves, writes } from '#shared/audit/repair-findings.ts';
+import type { Judgement } from '#shared/audit/repair-findings.ts';
 import type { AuditSection } from '#shared/audit/run-audit.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { judged } from '#shared/decide/audit-finding.ts';
 import { isAllPublished } from '#shared/events/untold-events.ts';
 import { alsoIn, readSome } from '#shared/mongo/snapshot.ts';
-import type { Snapshot } from '#shared/mongo/snapshot.ts';
+import type { AuditedDatabase, Snapshot } from '#shared/mongo/snapshot.ts';
+
+type AuditedClient = AuditedDatabase['client'];
 
 const settledAfterMs = 30_000;
 
@@ -58,20 +65,36 @@ function toCopied(product: Product, isSettled: boolean): CopiedProduct {
   return { _id: product._id, copy: isDamaged ? null : soundCopy(product), isSettled };
 }
 
-/** A copy is made of a sound product alone. */
-export async function renewCopy(
-  { db, session }: RepairIn,
-  namespace: string,
-  client: Parameters<typeof alsoIn>[1]['client'],
+/**
+ * Orders' copy of a product and the product itself, by the catalog's own ledger and events. A copy that differs may be the last one that
+ * is right.
+ */
+export async function judgeProductCopy(
+  { db, session }: Snapshot,
+  { client, namespace }: { client: AuditedClient; namespace: string },
   productId: number,
-): Promise<string> {
-  const products = client.db(`${namespace}_catalog`).collection<Product>('products');
-  const product = await products.findOne({ _id: productId }, { session });
-  if (!product) return `products/${productId} is gone from the catalog`;
-  const copy = soundCopy(product);
-  if (copy === null) return `products/${productId} is left: it is damaged in the catalog, and is not copied`;
-  await db
-    .collection<ProductCopy>('products')
-    .replaceOne({ _id: productId }, copy, { session, upsert: true });
-  return `products/${productId}: copy renewed at version ${copy.version}`;
+): Promise<Judgement> {
+  const subject = `products/${productId}`;
+  const catalog = { client, name: `${namespace}_catalog` };
+  const inCatalog = session.inTransaction()
+    ? { db: client.db(catalog.name), session }
+    : alsoIn({ db, session }, catalog);
+  const product = await inCatalog.db.collection<Product>('products').findOne({ _id: productId }, { session });
+  if (!product) return leaves(subject, 'the catalog does not have it');
+  const wanted = soundCopy(product);
+  if (wanted === null) return leaves(subject, 'it is damaged in the catalog, and is not copied');
+  const copy = await db.collection<ProductCopy>('products').findOne({ _id: productId }, { session });
+  const decimals = await decimalsIn({ db, session });
+  if (decimals === null) return leaves(subject, withoutCurrency);
+  const readEvent = (event: object) => productCreatedWith({ ...event }, decimals);
+  const known = await readKnownRecord(inCatalog, subject, product.version, readEvent);
+  const isAsInText = (product as Product & { search?: string }).search === productText(product, decimals);
+  const judged = judgeCopy(wanted, copy, { known, isAsInText });
+  if (judged !== true) return leaves(subject, judged);
+  return writes(async (within) => {
+    await within.db
+      .collection<ProductCopy>('products')
+      .replaceOne({ _id: productId }, wanted, { session: within.session, upsert: true });
+    return `${subject}: copy renewed at version ${wanted.version}`;
+  });
 }

@@ -10,7 +10,7 @@ import type { AuditReport as Report, AuditSection } from '#shared/audit/run-audi
 import type { Finding } from '#shared/decide/audit-finding.ts';
 import type { StoreAddress } from '../store-address.ts';
 import type { AuditClient } from './audit-client.ts';
-import { copiesSection, renewCopy } from './audit-copies.ts';
+import { copiesSection, judgeProductCopy } from './audit-copies.ts';
 import { parkedSection, repairParked } from './audit-parked.ts';
 
 export interface AuditReport extends Report {
@@ -32,7 +32,7 @@ export async function auditStore(
 ): Promise<AuditReport> {
   const began = performance.now();
   const ages = { longestMs: 0 };
-  const look = (service: string, sections: readonly AuditSection[]) =>
+  const look = (service: string, sections: readonly AuditSection[], judges: Repairs) =>
     runAudit(
       sections,
       {
@@ -41,15 +41,17 @@ export async function auditStore(
         pace: () => Promise.resolve(),
         signal: new AbortController().signal,
       },
-      { settleMs },
+      { settleMs, judges },
     );
-  const orders = await look('orders', [
+  const { namespace } = store;
+  const sections = [
     ...ordersAudit({ keepsBaselines }),
-    copiesSection(store.namespace),
+    copiesSection(namespace),
     parkedSection(client, store),
-  ]);
-  const catalog = await look('catalog', catalogAudit);
-  const webhooks = await look('webhooks', webhooksAudit);
+  ];
+  const orders = await look('orders', sections, repairsOfOrders(client, namespace));
+  const catalog = await look('catalog', catalogAudit, catalogRepairs);
+  const webhooks = await look('webhooks', webhooksAudit, webhooksRepairs);
   return {
     ...webhooks,
     started_at: orders.started_at,
@@ -69,7 +71,15 @@ function addedUp(some: Report['counts'], others: Report['counts']): Report['coun
   return sums;
 }
 
-/** Mends what can be mended without a decision; `isDry`: tells what would be done. */
+/** With the copies of products, which only a command that reads both services' databases can judge. */
+function repairsOfOrders(client: AuditClient, namespace: string): Repairs {
+  return {
+    ...ordersRepairs,
+    'product-copy': (data, id) => judgeProductCopy(data, { client, namespace }, Number(id)),
+  };
+}
+
+/** Repairs what follows from the side that is right; `isDry`: only says what it would write. */
 export async function repairStore(
   client: AuditClient,
   store: StoreAddress,
@@ -77,13 +87,7 @@ export async function repairStore(
   { isDry }: { isDry: boolean },
 ): Promise<string[]> {
   const databases: [name: string, repairs: Repairs][] = [
-    [
-      `${store.namespace}_orders`,
-      {
-        ...ordersRepairs,
-        'product-copy': (data, id) => renewCopy(data, store.namespace, client, Number(id)),
-      },
-    ],
+    [`${store.namespace}_orders`, repairsOfOrders(client, store.namespace)],
     [`${store.namespace}_catalog`, catalogRepairs],
     [`${store.namespace}_webhooks`, webhooksRepairs],
   ];
@@ -94,7 +98,7 @@ export async function repairStore(
     done.push(
       (await repairParked(client, store, wanted, { isDry })) ??
         (await repairOne({ client, name }, repairs, wanted, { isDry, run })) ??
-        `${wanted.kind} ${wanted.id} is left: nothing mends it`,
+        `${wanted.kind} ${wanted.id} is left: nothing repairs it`,
     );
   }
   return done;

@@ -1,6 +1,9 @@
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { finding } from '#shared/decide/audit-finding.ts';
 import type { Finding } from '#shared/decide/audit-finding.ts';
+import { sideOf } from '#shared/decide/known-record.ts';
+import type { KnownRecord } from '#shared/decide/known-record.ts';
+import { flatten } from '#shared/decide/record-changes.ts';
 
 /** A product of the catalog as orders would copy it; null: it is damaged, and never copied. */
 export interface CopiedProduct {
@@ -41,4 +44,39 @@ function differences(wanted: ProductCopy, copy: ProductCopy | undefined): string
   );
   if (fields.length === 0) return null;
   return `${fields.join(', ')} differ: the catalog is at version ${wanted.version}, the copy at ${copy.version}`;
+}
+
+/** What a copy repeats of its product, by the names that the catalog's ledger uses. */
+const repeated = ['price', 'manufacturing_price', 'is_active', 'en.name', 'ar.name'];
+
+/** What the product's own text for `search` repeats of it. */
+const inText = new Set(['price', 'is_active', 'en.name', 'ar.name']);
+
+/**
+ * Whether orders' copy of a product may be written from the catalog. `known`: what commands made of the product, by the catalog's own
+ * ledger. `isAsInText`: its text for `search` agrees with its fields. A text: why a person decides; the copy may then be the last one
+ * that is right.
+ */
+export function judgeCopy(
+  wanted: ProductCopy,
+  copy: ProductCopy | null,
+  { known, isAsInText }: { known: KnownRecord; isAsInText: boolean },
+): true | string {
+  if (copy === null) return true;
+  const [product, kept] = [flatten(wanted, new Set()), flatten(copy, new Set())];
+  const differing = repeated.filter((field) => product.get(field) !== kept.get(field));
+  if (differing.length === 0) return true;
+  if (known.rows.length === 0) return known.gap ?? 'the catalog has no timeline of it';
+  const isRight = (field: string) => {
+    const left = known.field(field);
+    if (left.is === 'written') return left.value === (product.get(field) ?? null);
+    return isAsInText && inText.has(field);
+  };
+  const unproven = differing.filter((field) => !isRight(field));
+  if (unproven.length === 0) return true;
+  const isCopys = unproven.some((field) => sideOf(known.field(field), null, kept.get(field)) === 'other');
+  const names = unproven.join(', ');
+  return isCopys
+    ? `no command gave the product its ${names}: the copy is right`
+    : `nothing says which ${names} is right`;
 }

@@ -52,18 +52,6 @@ function isAsMade({ log }: Order): boolean {
   return first?.version === 1 && changes.every(isSilent);
 }
 
-/** The history with the entry that leads to the status; null when it does already. */
-export function mendedHistory(
-  order: Pick<Order, 'history' | 'status'>,
-  by: string,
-  at: string,
-): HistoryEntry[] | null {
-  const history = Array.isArray(order.history) ? order.history : [];
-  const from = history.at(-1)?.to ?? null;
-  if (from === order.status) return null;
-  return [...history, { at, by, from, to: order.status, reason: null }];
-}
-
 /** Orders of one number that is spelt otherwise: older ones, for none comes in any more. */
 export function numberFindings(
   orders: readonly (Pick<Order, '_id' | 'order_number'> & { number_key?: unknown })[],

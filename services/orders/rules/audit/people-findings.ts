@@ -1,5 +1,6 @@
 import { finding } from '#shared/decide/audit-finding.ts';
 import type { Finding } from '#shared/decide/audit-finding.ts';
+import type { KnownField } from '#shared/decide/known-record.ts';
 import type { Cart, Order, User } from '../tables.ts';
 import { emailKey } from '../user.ts';
 
@@ -11,8 +12,21 @@ export function emailKeyFindings({
 }: Pick<User, '_id' | 'email'> & { email_key?: unknown }): Finding[] {
   const wanted = emailKey(email);
   if (key === wanted) return [];
-  const detail = `the key is ${JSON.stringify(key)}, the e-mail another`;
+  const detail = 'the key is not that of the e-mail';
   return [finding('email-key-differs', `users/${_id}`, detail, { kind: 'email-key', id: _id })];
+}
+
+/**
+ * Whether a user’s e-mail is right, so that the key that finds them may follow it. `isInText`: their text for `search` repeats it, which
+ * decides where no command has changed it. A text: why a person decides.
+ */
+export function judgeEmail(
+  { email }: Pick<User, 'email'>,
+  { known, isInText }: { known: KnownField; isInText: boolean },
+): true | string {
+  if (known.is === 'written')
+    return known.value === email || 'commands left another e-mail: set it right, the key follows';
+  return isInText || 'nothing says which of the two is right: set the e-mail, the key follows';
 }
 
 /** A record that another one names. */
@@ -64,9 +78,26 @@ export function spentCarts(orders: readonly Checkout[]): Map<number, number> {
   return spent;
 }
 
-/** The cart beyond the version that became an order: empty if it is that very cart, else as it is. */
-export function cartBeyond(cart: Cart | null, userId: number, spent: number, now: string): Cart | null {
+/** A checkout, as far as it says what its cart held. */
+export type OrderedCart = Pick<Order, 'created_at' | 'items'>;
+
+/**
+ * The cart beyond the version that became an order. It is emptied only if it holds just what was ordered and was not changed since: else it
+ * is the only copy of what the customer wants.
+ */
+export function cartBeyond(
+  cart: Cart | null,
+  { userId, spent, ordered }: { userId: number; spent: number; ordered: OrderedCart | null },
+  now: string,
+): Cart | null {
   if (cart && cart.version > spent) return null;
-  const isOrdered = cart === null || cart.version === spent;
+  const isOrdered = cart === null || (cart.version === spent && ordered !== null && isJust(cart, ordered));
   return { _id: userId, version: spent + 1, items: isOrdered ? [] : cart.items, updated_at: now };
+}
+
+function isJust(cart: Cart, { created_at: at, items }: OrderedCart): boolean {
+  const lines = items.map(({ product_id: id, amount }) => `${id}×${amount}`);
+  return (
+    cart.updated_at <= at && cart.items.every((item) => lines.includes(`${item.product_id}×${item.amount}`))
+  );
 }

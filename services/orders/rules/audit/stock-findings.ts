@@ -80,7 +80,9 @@ function missing(inventory: readonly Stock[], { lines, baselines }: Known): Find
   const counted = [...baselines.values()]
     .filter(({ _id }) => !known.has(_id) && (lines.get(_id)?.held ?? 0) === 0)
     .map(({ _id, at }) => [_id, `it was counted at ${at}`] as const);
-  return [...held, ...counted].map(([id, detail]) => finding('stock-missing', `inventory/${id}`, detail));
+  return [...held, ...counted].map(([id, detail]) =>
+    finding('stock-missing', `inventory/${id}`, detail, { kind: 'stock', id }),
+  );
 }
 
 /** What to compare with next time, for stock that was found right and differs from what is known. */

@@ -18,6 +18,13 @@ import { numbersSection, straysSection } from './audit-strays.ts';
 /** Sequences that the orders service gives ids from, named as their collections. */
 const sequences = ['users', 'addresses', 'orders', 'order_items'];
 
+const lostRules = {
+  orders: { rule: 'order-lost' },
+  users: { rule: 'user-lost' },
+  addresses: { rule: 'address-lost' },
+  inventory: { rule: 'stock-missing', repair: 'stock' },
+} as const;
+
 const copySection = recordSection<ProductCopy>('products', (copy) => {
   const fault = faults.products(copy);
   return fault === null ? [] : [damaged(`product copies/${copy._id}`, fault)];
@@ -39,7 +46,7 @@ export function ordersAudit(options: { keepsBaselines: boolean }): AuditSection[
     settingsSection,
     savedViewsSection,
     copySection,
-    ledgerSection<OrdersTables>(trackedByOrders, { from: ledgerFrom }),
+    ledgerSection<OrdersTables>(trackedByOrders, { from: ledgerFrom, lost: lostRules }),
     eventsSection('orders'),
   ];
 }

@@ -1,220 +1,228 @@
-import type { RepairIn, Repairs } from '#shared/audit/repair-findings.ts';
+import { isRight, leaves, writes } from '#shared/audit/repair-findings.ts';
+import type { Judge, Repairs } from '#shared/audit/repair-findings.ts';
 import { counterRepairs } from '#shared/audit/repair-counter.ts';
-import { mendRows } from '#shared/commands/ledger/mend-rows.ts';
-import { tellChange } from '#shared/commands/tell-change.ts';
-import { stockHoldingStates } from '#shared/contracts/endpoints/order-states.ts';
-import { currencyDecimals } from '#shared/contracts/schema-kit/money.ts';
-import type { VersionedRecord } from '#shared/decide/handler.ts';
-import type { ToldStep } from '#shared/decide/ledger.ts';
-import { author } from '#shared/decide/versioned-record.ts';
-import { mendedHistory } from '../../rules/audit/order-findings.ts';
-import { cartBeyond, spentCarts } from '../../rules/audit/people-findings.ts';
-import { addOrder, newTotals } from '../../rules/audit/order-totals.ts';
-import { orderFault } from '../../rules/damaged-records.ts';
-import { inventoryEvent } from '../../rules/inventory-resource.ts';
-import { orderEvent } from '../../rules/order-events.ts';
-import type { Cart, Erasure, Inventory, Order, OrdersTables, User } from '../../rules/tables.ts';
+import { ledgerJudge } from '#shared/audit/repair-ledger.ts';
+import { endOfRecord } from '#shared/commands/ledger/end-of-record.ts';
+import { rowsBehind } from '#shared/commands/ledger/rows-behind.ts';
+import { readKnownRecord } from '#shared/commands/ledger/read-known-record.ts';
+import { searchText } from '#shared/lists/search-text.ts';
+import { searchedOrderFields } from '#shared/contracts/endpoints/orders.ts';
+import { contradicts } from '#shared/decide/known-record.ts';
+import { judgeHistory } from '../../rules/audit/judge-history.ts';
+import { cartBeyond, judgeEmail, spentCarts } from '../../rules/audit/people-findings.ts';
+import { cartFault, orderFault } from '../../rules/damaged-records.ts';
+import type { Cart, Erasure, Order, OrdersTables, User } from '../../rules/tables.ts';
 import { trackedByOrders } from '../../rules/tracked.ts';
 import { emailKey } from '../../rules/user.ts';
 import { orderCountId } from '../counts.ts';
 import type { OrderCount } from '../counts.ts';
 import type { Counted } from '../../rules/counted-kind.ts';
-import { itemRow, orderText } from '../layout.ts';
+import { orderText } from '../layout.ts';
 import type { OrderText } from '../orders-models.ts';
 import { stateId, statesIn } from '../statistics/statistics-model.ts';
+import {
+  auditAuthor,
+  decimalsIn,
+  readKnownOrder,
+  readOrder,
+  withoutCurrency,
+  writeOrder,
+  writeText,
+} from './change-by-audit.ts';
+import { judgeItemRows, noTrace, orderLost } from './repair-lines.ts';
+import { judgeHeldUnits, judgeLostStock } from './repair-stock.ts';
 
-/** What repairs say who made them. */
-const caller = { area: 'admin', subject: 'audit', userId: null } as const;
-
-/** What of the orders service can be mended without a decision. */
-export const ordersRepairs: Repairs = {
-  ...counterRepairs,
-  held: (data, id) => recountHeld(data, Number(id)),
-  'item-rows': (data, id) => rewriteRows(data, Number(id)),
-  'order-text': (data, id) => renewText(data, Number(id)),
-  'order-counts': (data) => recountOrders(data),
-  'order-statistics': (data) => recountStatistics(data),
-  history: (data, id) => mendHistory(data, Number(id)),
-  'email-key': (data, id) => renewEmailKey(data, Number(id)),
-  cart: (data, id) => moveCartOn(data, Number(id)),
-  erasure: (data, id) => eraseAgain(data, Number(id)),
-  ledger: (data, id) => mendRows<OrdersTables>(trackedByOrders)(data, String(id)),
+/**
+ * Search finds an order by its text, which stands in the order and beside it. The text follows the fields, unless the order was damaged:
+ * then neither text agrees with its fields, or the ledger has them otherwise, and the texts hold what they were.
+ */
+const judgeOrderText: Judge = async (data, id) => {
+  const orderId = Number(id);
+  const subject = `orders/${orderId}`;
+  const order = await readOrder(data, orderId);
+  if (!order) return judgeStrayText(data, orderId);
+  const fault = orderFault(order);
+  if (fault !== null) return leaves(subject, `it is damaged: ${fault}`);
+  const { search } = order as Order & { search?: string };
+  const text = await data.db
+    .collection<OrderText>('order_texts')
+    .findOne({ _id: orderId }, { session: data.session });
+  const wanted = orderText(order);
+  const texts = [search, text?.text].filter((one) => one !== undefined);
+  if (texts.length > 0 && !texts.includes(wanted))
+    return leaves(subject, 'a field of the order was changed, and its texts hold what it was: set it right');
+  const known = await readKnownOrder(data, order);
+  const wrong = searchedOrderFields.filter((name) => contradicts(known.field(name), order[name]));
+  if (known.rows.length === 0) return leaves(subject, known.gap ?? 'its timeline is empty');
+  if (wrong.length > 0) return leaves(subject, `commands left ${wrong.join(', ')} otherwise: set it right`);
+  return writes(async (within) => {
+    const orders = within.db.collection<Order & { search: string }>('orders');
+    await orders.updateOne({ _id: orderId }, { $set: { search: wanted } }, { session: within.session });
+    await writeText(within, order);
+    return `${subject}: its text was written again`;
+  });
 };
 
-/** The keeper of erasures goes through everything again, as soon as a worker runs. */
-async function eraseAgain({ db, session }: RepairIn, userId: number): Promise<string> {
-  const due_at = new Date().toISOString();
-  const { matchedCount } = await db
-    .collection<Erasure>('erasures')
-    .updateOne({ _id: userId }, { $set: { due_at } }, { session });
-  return matchedCount > 0 ? `users/${userId} is erased again` : `users/${userId} was never erased`;
-}
+/** A text whose order is not there: it is removed if a command deleted the order. */
+const judgeStrayText: Judge = async (data, id) => {
+  const orderId = Number(id);
+  const subject = `orders/${orderId}`;
+  const end = await endOfRecord(data, 'orders', orderId);
+  if (end === 'lost') return leaves(subject, orderLost, { rule: 'order-lost', subject });
+  if (end === 'unknown') return leaves(subject, noTrace);
+  return writes(async ({ db, session }) => {
+    await db.collection<OrderText>('order_texts').deleteOne({ _id: orderId }, { session });
+    return `${subject} was deleted: its text is removed`;
+  });
+};
 
-/** A transaction that takes or gives back stock meanwhile writes the same record: one of the two begins again. */
-async function recountHeld(data: RepairIn, productId: number): Promise<string> {
-  const { db, session } = data;
-  const inventory = db.collection<Inventory>('inventory');
-  const record = await inventory.findOne({ _id: productId }, { session });
-  if (!record) return `inventory/${productId} is gone`;
-  const totals = newTotals();
-  const holding = db
-    .collection<Order>('orders')
-    .find({ status: { $in: stockHoldingStates }, 'items.product_id': productId } as object, { session })
-    .project<Order>({ status: 1, payment_method: 1, items: 1 });
-  for await (const order of holding) addOrder(totals, order);
-  if (totals.damaged > 0) return `inventory/${productId} is left: an order that holds it is damaged`;
-  const counted = totals.lines.get(productId)?.held ?? 0;
-  if (counted === record.held) return `inventory/${productId} is right by now`;
-  const now = new Date().toISOString();
-  const change = { held: counted, version: record.version + 1, updated_at: now };
-  await inventory.updateOne({ _id: productId }, { $set: change }, { session });
-  const recounted = { ...record, ...change };
-  const changes = [{ table: 'inventory' as const, put: recounted }];
-  await tell(data, { changes, events: [inventoryEvent('set', recounted)] }, record, now);
-  return `inventory/${productId}: held ${record.held} → ${counted}`;
-}
-
-/** As of a command: a row in the ledger and an event, by the audit. */
-function tell(
-  { db, session, run }: RepairIn,
-  step: ToldStep<OrdersTables>,
-  before: VersionedRecord,
-  now: string,
-): Promise<void> {
-  const cause = {
-    id: run,
-    type: 'audit.repair',
-    body: null,
-    caller,
-    requestId: run,
-    isOperation: false,
-  } as const;
-  const within = { db, session, tracked: trackedByOrders, source: '/orders' };
-  return tellChange<OrdersTables>(within, step, () => before, { cause, now });
-}
-
-/** Of the currency that this data is in; null: no process has written it down. */
-async function decimalsIn({ db, session }: RepairIn): Promise<number | null> {
-  const meta = db.collection<{ _id: string; currency: string }>('meta');
-  const identity = await meta.findOne({ _id: 'identity' }, { session });
-  return identity && currencyDecimals(identity.currency);
-}
-
-async function rewriteRows(data: RepairIn, orderId: number): Promise<string> {
-  const { db, session } = data;
-  const rows = db.collection<ReturnType<typeof itemRow>>('order_items');
-  const order = await readOrder(data, orderId);
-  if (order && orderFault(order) !== null) return `orders/${orderId} is damaged: its rows are left`;
-  const wanted = order ? order.items.map((item) => itemRow(item, order)) : [];
-  const { deletedCount } = await rows.deleteMany(
-    { order_id: orderId, _id: { $nin: wanted.map((row) => row._id) } },
-    { session },
+/** Totals only count orders. A transaction that counts one meanwhile writes the same records: one of the two runs again. */
+const judgeOrderCounts: Judge = () =>
+  Promise.resolve(
+    writes(async ({ db, session }) => {
+      const counts = db.collection<OrderCount>('counters');
+      const kind = { status: '$status', payment_method: '$payment_method' };
+      const found = await db
+        .collection('orders')
+        .aggregate<{ _id: Counted; count: number }>([{ $group: { _id: kind, count: { $sum: 1 } } }], {
+          session,
+        })
+        .toArray();
+      await counts.deleteMany({ count: { $exists: true } }, { session });
+      const recounted = found.map(({ _id: kindOf, count }) => ({
+        _id: orderCountId(kindOf, 0),
+        ...kindOf,
+        count,
+      }));
+      if (recounted.length > 0) await counts.insertMany(recounted, { session });
+      return `${recounted.reduce((sum, { count }) => sum + count, 0)} orders counted again`;
+    }),
   );
-  for (const row of wanted) {
-    await rows.replaceOne({ _id: row._id }, row, { session, upsert: true });
-  }
-  return `orders/${orderId}: ${wanted.length} rows written, ${deletedCount} removed`;
-}
 
-async function renewText(data: RepairIn, orderId: number): Promise<string> {
-  const order = await readOrder(data, orderId);
-  if (!order) {
-    const texts = data.db.collection<OrderText>('order_texts');
-    await texts.deleteOne({ _id: orderId }, { session: data.session });
-    return `orders/${orderId} is gone, and its text`;
-  }
-  const search = orderText(order);
-  const orders = data.db.collection<Order & { search: string }>('orders');
-  await orders.updateOne({ _id: orderId }, { $set: { search } }, { session: data.session });
-  await writeText(data, order);
-  return `orders/${orderId}: its text renewed`;
-}
+/** Statistics only sum up orders. The worker that counts them starts over. */
+const judgeStatistics: Judge = () =>
+  Promise.resolve(
+    writes(async ({ db, session }) => {
+      const anew = { $set: { anew: 'the audit found other figures' } };
+      const { matchedCount } = await statesIn(db).updateOne({ _id: stateId }, anew, { session });
+      return matchedCount === 0
+        ? 'order_statistics are not counted yet'
+        : 'order_statistics are counted from the start';
+    }),
+  );
 
-async function writeText({ db, session }: RepairIn, order: Order): Promise<void> {
-  const text = { version: order.version, text: orderText(order), fresh: true };
-  const texts = db.collection<OrderText>('order_texts');
-  await texts.updateOne({ _id: order._id }, { $set: text }, { session, upsert: true });
-}
-
-function readOrder({ db, session }: RepairIn, orderId: number): Promise<Order | null> {
-  return db.collection<Order>('orders').findOne({ _id: orderId }, { session });
-}
-
-/** A transaction that counts an order meanwhile writes the same records: one of the two begins again. */
-async function recountOrders({ db, session }: RepairIn): Promise<string> {
-  const counts = db.collection<OrderCount>('counters');
-  const kind = { status: '$status', payment_method: '$payment_method' };
-  const found = await db
-    .collection('orders')
-    .aggregate<{ _id: Counted; count: number }>([{ $group: { _id: kind, count: { $sum: 1 } } }], { session })
-    .toArray();
-  await counts.deleteMany({ count: { $exists: true } }, { session });
-  const recounted = found.map(({ _id: kindOf, count }) => ({
-    _id: orderCountId(kindOf, 0),
-    ...kindOf,
-    count,
-  }));
-  if (recounted.length > 0) await counts.insertMany(recounted, { session });
-  return `${recounted.reduce((sum, { count }) => sum + count, 0)} orders counted again`;
-}
-
-/** The worker that counts them begins anew. */
-async function recountStatistics({ db, session }: RepairIn): Promise<string> {
-  const anew = { $set: { anew: 'the audit found other figures' } };
-  const { matchedCount } = await statesIn(db).updateOne({ _id: stateId }, anew, { session });
-  return matchedCount === 0 ? 'order_statistics are not counted yet' : 'order_statistics are counted anew';
-}
-
-/** The order moves a version on, as by any change: its history is shown. */
-async function mendHistory(data: RepairIn, orderId: number): Promise<string> {
-  const order = await readOrder(data, orderId);
-  if (!order) return `orders/${orderId} is gone`;
-  const at = new Date().toISOString();
-  const by = author({ caller });
-  const history = mendedHistory(order, by, at);
-  if (history === null) return `orders/${orderId} is right by now`;
-  const readable = { ...order, history };
-  const fault = orderFault(readable);
-  if (fault !== null) return `orders/${orderId} is left: ${fault}`;
+/** An order's status and its history. The order is at its next version afterwards, for its history is shown. */
+const judgeOrderHistory: Judge = async (data, id) => {
+  const subject = `orders/${Number(id)}`;
+  const order = await readOrder(data, Number(id));
+  if (!order) return isRight(subject);
+  const fault = orderFault({ ...order, history: [] });
+  if (fault !== null) return leaves(subject, `it is damaged: ${fault}`);
+  const known = await readKnownOrder(data, order);
+  const text = await data.db
+    .collection<OrderText>('order_texts')
+    .findOne({ _id: order._id }, { session: data.session });
+  const texts = [(order as Order & { search?: string }).search, text?.text];
+  const judged = judgeHistory(order, known, {
+    ...{ by: auditAuthor, at: new Date().toISOString() },
+    isInText: (status) => texts.includes(orderText({ ...order, status })),
+  });
+  if (judged === null) return isRight(subject);
+  if (typeof judged === 'string') return leaves(subject, judged);
   const decimals = await decimalsIn(data);
-  if (decimals === null)
-    return `orders/${orderId} is left: start the store once, so that its currency is known`;
-  const version = order.version + 1;
-  const log = [...order.log, { version, by, at, fields: ['history'] }].slice(-20);
-  const mended: Order = { ...readable, version, log, updated_at: at };
-  const change = { history, version, log, updated_at: at, search: orderText(mended) };
-  await data.db
-    .collection<Order>('orders')
-    .updateOne({ _id: orderId }, { $set: change }, { session: data.session });
-  await writeText(data, mended);
-  const changes = [{ table: 'orders' as const, put: mended }];
-  await tell(data, { changes, events: [orderEvent('updated', mended, decimals)] }, order, at);
-  return `orders/${orderId}: history goes to ${order.status}`;
-}
+  if (decimals === null) return leaves(subject, withoutCurrency);
+  const { status, history } = judged;
+  const values = {
+    ...(status !== order.status && { status }),
+    ...(history !== order.history && { history }),
+  };
+  return writes(async (within) => {
+    const nothingElse = { changes: [], events: [], before: new Map() };
+    const readable = { ...order, history: Array.isArray(order.history) ? order.history : [] };
+    await writeOrder(within, readable, values, nothingElse, decimals);
+    return `${subject}: ${Object.keys(values).join(' and ')} written, it is ${status}`;
+  });
+};
 
-async function renewEmailKey({ db, session }: RepairIn, userId: number): Promise<string> {
-  const users = db.collection<User & { email_key: string }>('users');
-  const user = await users.findOne({ _id: userId }, { session });
-  if (!user) return `users/${userId} is gone`;
-  const key = emailKey(user.email);
-  const other = await users.findOne({ email_key: key, _id: { $ne: userId } }, { session });
-  if (other) return `users/${userId} is left: users/${other._id} has that e-mail`;
-  await users.updateOne({ _id: userId }, { $set: { email_key: key } }, { session });
-  return `users/${userId}: the key of the e-mail written anew`;
-}
+/** The key that finds a user by their e-mail. */
+const judgeEmailKey: Judge = async (data, id) => {
+  const userId = Number(id);
+  const subject = `users/${userId}`;
+  const users = data.db.collection<User & { email_key?: string; search?: unknown }>('users');
+  const user = await users.findOne({ _id: userId }, { session: data.session });
+  const key = user && emailKey(user.email);
+  if (!user || key === null || user.email_key === key) return isRight(subject);
+  const known = await readKnownRecord(data, subject, user.version);
+  const { name, email, phone, created_at: at, search } = user;
+  const isInText = search === searchText([name, email, phone, at]);
+  const judged = judgeEmail(user, { known: known.field('email'), isInText });
+  if (judged !== true) return leaves(subject, judged);
+  const other = await users.findOne({ email_key: key, _id: { $ne: userId } }, { session: data.session });
+  if (other) return leaves(subject, `users/${other._id} has that e-mail`);
+  return writes(async ({ db, session }) => {
+    await db.collection<User>('users').updateOne({ _id: userId }, { $set: { email_key: key } }, { session });
+    return `${subject}: the key of the e-mail was written again`;
+  });
+};
 
-async function moveCartOn({ db, session }: RepairIn, userId: number): Promise<string> {
-  const ordered = await db
+/** A cart that became an order moves on. */
+const judgeCart: Judge = async (data, id) => {
+  const userId = Number(id);
+  const subject = `carts/${userId}`;
+  const checkouts = await data.db
     .collection<Order>('orders')
-    .find({ user_id: userId }, { session })
-    .project<Pick<Order, 'user_id' | 'cart_version'>>({ user_id: 1, cart_version: 1 })
+    .find({ user_id: userId }, { session: data.session })
+    .project<Pick<Order, '_id' | 'user_id' | 'cart_version' | 'created_at'>>({
+      ...{ user_id: 1, cart_version: 1, created_at: 1 },
+    })
     .toArray();
-  const spent = spentCarts(ordered).get(userId);
-  const carts = db.collection<Cart>('carts');
-  const cart = await carts.findOne({ _id: userId }, { session });
-  const beyond = spent === undefined ? null : cartBeyond(cart, userId, spent, new Date().toISOString());
-  if (beyond === null) return `carts/${userId} is right by now`;
-  await carts.replaceOne({ _id: userId }, beyond, { session, upsert: true });
-  const kept = beyond.items.length === 0 ? 'empty' : 'with what is in it';
-  return `carts/${userId}: moved on to version ${beyond.version}, ${kept}`;
-}
+  const spent = spentCarts(checkouts).get(userId);
+  const cart = await data.db.collection<Cart>('carts').findOne({ _id: userId }, { session: data.session });
+  if (cart && cartFault(cart) !== null) return leaves(subject, 'it is damaged');
+  if (spent === undefined) return isRight(subject);
+  const of = checkouts.find(({ cart_version: version }) => version === spent);
+  const order = of ? await readOrder(data, of._id) : null;
+  const ordered = order && orderFault(order) === null ? order : null;
+  const beyond = cartBeyond(cart, { userId, spent, ordered }, new Date().toISOString());
+  if (beyond === null) return isRight(subject);
+  return writes(async ({ db, session }) => {
+    await db.collection<Cart>('carts').replaceOne({ _id: userId }, beyond, { session, upsert: true });
+    const kept = beyond.items.length === 0 ? 'empty' : 'with what is in it';
+    return `${subject}: moved on to version ${beyond.version}, ${kept}`;
+  });
+};
+
+/** What is left of an erased person is removed by the next round, as soon as a worker runs. */
+const judgeErasure: Judge = async (data, id) => {
+  const userId = Number(id);
+  const subject = `users/${userId}`;
+  const end = await endOfRecord(data, 'users', userId);
+  const there = await data.db
+    .collection('users')
+    .findOne({ _id: userId } as object, { session: data.session });
+  if (end === 'lost' || (there && end === 'unknown'))
+    return leaves(subject, `their timeline has no erasure: somebody else wrote erasures/${userId}`);
+  return writes(async ({ db, session }) => {
+    const due_at = new Date().toISOString();
+    const { matchedCount } = await db
+      .collection<Erasure>('erasures')
+      .updateOne({ _id: userId }, { $set: { due_at } }, { session });
+    return matchedCount > 0 ? `${subject} is erased again` : `${subject} was never erased`;
+  });
+};
+
+/** Which side of a difference in the orders service's data is right, and what is written then. */
+export const ordersRepairs: Repairs = {
+  ...counterRepairs,
+  held: judgeHeldUnits,
+  stock: judgeLostStock,
+  'item-rows': judgeItemRows,
+  'order-text': judgeOrderText,
+  'order-counts': judgeOrderCounts,
+  'order-statistics': judgeStatistics,
+  history: judgeOrderHistory,
+  'email-key': judgeEmailKey,
+  cart: judgeCart,
+  erasure: judgeErasure,
+  ledger: ledgerJudge(rowsBehind<OrdersTables>(trackedByOrders)),
+};

@@ -64,14 +64,14 @@ async function post(path: string, json: unknown, method = 'POST'): Promise<{ id:
   return (answer.body as { data: { id: number } }).data;
 }
 
-test('the audit finds inconsistent data, repairs what other data determines, and then finds nothing', async () => {
-  const text = { name: 'Coffee', description: 'Whole beans' };
+test('the audit finds inconsistent data, repairs what is proven, and then finds nothing', async () => {
+  const named = { name: 'Coffee', description: 'Whole beans' };
   const product = await post('/api/admin/products', {
     price: 5,
     manufacturing_price: 1,
     is_active: 1,
-    en: text,
-    ar: text,
+    en: named,
+    ar: named,
   });
   await post(`/api/admin/inventory/${product.id}`, { stock: 10 }, 'PUT');
   const user = await post('/api/admin/users', { name: 'Ann', email: 'ann@example.com' });
@@ -90,6 +90,9 @@ test('the audit finds inconsistent data, repairs what other data determines, and
     items,
   };
   const order = await post('/api/admin/orders', asked);
+  const deleted = await post('/api/admin/orders', { ...asked, items: [] });
+  const token = await store.adminToken();
+  expect((await store.request('DELETE', `/api/admin/orders/${deleted.id}`, { token })).status).toBe(204);
   expect(await audit()).toMatchObject({ code: 0, findings: [] });
   // The index of `search` takes new orders when it has time.
   await eventually('the index of search', () =>
@@ -108,12 +111,9 @@ test('the audit finds inconsistent data, repairs what other data determines, and
   await collection('orders', 'inventory').updateOne({ _id: product.id }, { $inc: { held: 4 } });
   await collection('orders', 'counters').updateMany({ count: { $gt: 0 } }, { $inc: { count: 1 } });
   await collection('orders', 'order_texts').updateOne({ _id: order.id }, { $set: { text: 'another' } });
-  await collection('orders', 'order_texts').insertOne({ _id: 0, version: 1, text: 'of nothing' } as never);
-  // Long settled, and never arrived.
-  await collection('catalog', 'products').updateOne(
-    { _id: product.id },
-    { $set: { price: 700, updated_at: '2026-01-01T00:00:00.000Z' }, $inc: { version: 1 } },
-  );
+  const text = { _id: deleted.id, version: 1, text: 'of a deleted order' };
+  await collection('orders', 'order_texts').replaceOne({ _id: deleted.id }, text, { upsert: true });
+  await collection('orders', 'products').updateOne({ _id: product.id }, { $set: { price: 700 } });
 
   const found = await audit();
   expect(found.code).toBe(1);
@@ -122,18 +122,17 @@ test('the audit finds inconsistent data, repairs what other data determines, and
     `item-row-differs order_items/${wrong._id}`,
     'item-row-extra order_items/0',
     `item-row-missing order_items/${missing._id}`,
-    `ledger-behind products/${product.id}`,
     'order-count-differs counters/pending:1',
     `order-text-differs order_texts/${order.id}`,
-    'order-text-extra order_texts/0',
+    `order-text-extra order_texts/${deleted.id}`,
     `product-copy-differs products/${product.id}`,
   ]);
 
-  const mended = await audit('--repair');
-  expect(mended.code).toBe(0);
-  expect(mended.repaired).toContain(`inventory/${product.id}: held 7 → 3`);
-  expect(await audit()).toMatchObject({ code: 0, findings: [] });
-}, 60_000);
+  // It looks once more after the repair, and ends with 1 if anything is left.
+  const repaired = await audit('--repair');
+  expect(repaired.code).toBe(0);
+  expect(repaired.repaired).toContain(`inventory/${product.id}: held 7 → 3`);
+}, 120_000);
 
 test('the audit exits with 2 and names the parked commands that it could not check', async () => {
   const { audit: run, close } = await openBackedUpStore();

@@ -1,0 +1,39 @@
+import type { CreatedWith } from '#shared/decide/known-record.ts';
+import { flatten } from '#shared/decide/record-changes.ts';
+import { copyInEvent } from '../product-copy.ts';
+
+const money = ['total', 'discount_amount', 'tax_amount', 'main_price', 'manufacturing_price'] as const;
+const fields = new Set([
+  ...money,
+  ...['order_number', 'user_id', 'address_id', 'payment_method', 'status', 'estimated_arrive_time'],
+]);
+const moneyOfLines = ['main_price', 'manufacturing_price', 'discount_amount'] as const;
+const ofLines = /^items\.\d+\.(product_id|amount|main_price|manufacturing_price|discount_amount)$/;
+
+type Shown = Readonly<Record<string, unknown>>;
+
+/** An order as the event of its creation shows it, with money in minor units as it is kept. Null: it shows no order. */
+export function createdWith(data: Shown, decimals: number): CreatedWith | null {
+  const { items } = data;
+  if (!Array.isArray(items)) return null;
+  const inMinor = (of: Shown, names: readonly string[]): Shown => ({
+    ...of,
+    ...Object.fromEntries(names.map((name) => [name, Math.round(Number(of[name]) * 10 ** decimals)])),
+  });
+  const lines = (items as Shown[]).map((line) => inMinor(line, moneyOfLines));
+  return {
+    fields: flatten({ ...inMinor(data, money), items: lines }, new Set()),
+    covers: (name) => fields.has(name) || ofLines.test(name),
+  };
+}
+
+/** A product as the event of its creation shows it, as far as orders copies it. */
+export function productCreatedWith(
+  data: Readonly<Record<string, unknown>>,
+  decimals: number,
+): CreatedWith | null {
+  const copy = copyInEvent(data, decimals);
+  if (!copy) return null;
+  const shown = flatten(copy, new Set());
+  return { fields: shown, covers: (name) => shown.has(name) };
+}

@@ -1,0 +1,111 @@
+import type { LedgerRow } from '#shared/decide/ledger-row.ts';
+import { recordOfRow } from '#shared/decide/ledger-row.ts';
+import { auditRepair } from '#shared/decide/known-record.ts';
+import { author, keptChanges } from '#shared/decide/versioned-record.ts';
+import type { Inventory } from '../tables.ts';
+
+/** What one version of a stock record did. Null: it left that as it was. */
+export interface StockStep {
+  version: number;
+  stock: { from: number | null; to: number | null } | null;
+  held: { from: number; to: number } | null;
+  /** `held` was right after it: the audit counted it. */
+  isSure: boolean;
+}
+
+/** Who is right about `held`. `more`: older versions have to be read. */
+export type JudgedHeld = 'record was damaged' | 'lines were damaged' | 'not known' | 'more';
+
+/**
+ * Decides between a stock record and the lines that hold its units. Every command says what it found and what it left; where one found
+ * something else than the one before had left, the record was changed by something else. If these changes add up to the whole
+ * difference, the lines are right. If not, a line or an order was damaged, and units that are counted as held belong to it.
+ * `steps`: newest first.
+ */
+export function judgeHeld(
+  { version, held }: { version: number; held: number },
+  counted: number,
+  steps: readonly StockStep[],
+): JudgedHeld {
+  let [expected, above, changedOutside] = [version, held, 0];
+  for (const step of steps) {
+    if (step.version !== expected) return 'not known';
+    expected -= 1;
+    if (step.held) {
+      changedOutside += above - step.held.to;
+      above = step.held.from;
+      if (changedOutside !== 0 && held - changedOutside === counted) return 'record was damaged';
+    }
+    if (step.isSure) return 'lines were damaged';
+  }
+  return expected === 0 ? 'lines were damaged' : 'more';
+}
+
+/** The step of a stock record's own row; null: the row does not say it. */
+export function stepOfOwnRow(row: LedgerRow): StockStep | null {
+  const { via, changes = [] } = row;
+  if (via === undefined || changes.some((change) => !('to' in change))) return null;
+  const [stock, held] = ['stock', 'held'].map((name) => {
+    const change = changes.find(({ field }) => field === name);
+    return change && 'to' in change ? { from: numberOf(change.from), to: numberOf(change.to) } : null;
+  });
+  return {
+    version: recordOfRow(row).version,
+    stock: stock ?? null,
+    held: held ? { from: held.from ?? 0, to: held.to ?? 0 } : null,
+    isSure: via.type === auditRepair,
+  };
+}
+
+function numberOf(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}
+
+/** The steps of a row of an order: what it moved of this product. */
+export function stepsOfOrderRow({ stock = [] }: LedgerRow, productId: number): StockStep[] {
+  return stock
+    .filter((move) => move.product_id === productId)
+    .map(({ version, stock: moved, held }) => ({
+      ...{ version, stock: moved, isSure: false },
+      held: { from: held.from ?? 0, to: held.to ?? 0 },
+    }));
+}
+
+/**
+ * A stock record that was lost, as commands left it at this version. `steps`: newest first. `own`: its own rows, newest first. Null: the
+ * ledger does not say all of it.
+ */
+export function lostStock(
+  productId: number,
+  version: number,
+  { steps, own }: { steps: readonly StockStep[]; own: readonly LedgerRow[] },
+): Inventory | null {
+  let [stock, held]: [StockStep['stock'], StockStep['held']] = [null, null];
+  for (const [index, step] of steps.entries()) {
+    if (step.version !== version - index) return null;
+    stock ??= step.stock;
+    held ??= step.held;
+    if (stock && held) break;
+  }
+  const first = own.at(-1);
+  const isFromStart = steps.length === version;
+  // Before its first row a product is not counted, and nothing of it is held.
+  if (!first || (!(stock && held) && !isFromStart)) return null;
+  const marks = own.flatMap(
+    ({ changes = [] }) => changes.find(({ field }) => field === 'low_stock_at') ?? [],
+  );
+  const [mark] = marks;
+  return {
+    ...{ _id: productId, version, stock: stock?.to ?? null, held: held?.to ?? 0 },
+    low_stock_at: mark && 'to' in mark ? numberOf(mark.to) : null,
+    log: own.slice(0, keptChanges).reverse().flatMap(loggedIn),
+    ...{ created_at: first.at, updated_at: own[0]?.at ?? first.at },
+  };
+}
+
+function loggedIn(row: LedgerRow): Inventory['log'] {
+  const { at, by, changes = [] } = row;
+  if (!by) return [];
+  const fields = changes.map(({ field }) => field);
+  return [{ version: recordOfRow(row).version, by: author({ caller: { ...by, userId: null } }), at, fields }];
+}

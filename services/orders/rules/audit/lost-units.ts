@@ -1,0 +1,107 @@
+import { states } from '#shared/contracts/endpoints/order-states.ts';
+import type { KnownRecord } from '#shared/decide/known-record.ts';
+import type { Order } from '../tables.ts';
+import type { AuditedRow } from './row-findings.ts';
+
+/** What lines that an order lost hold. */
+export interface LostUnits {
+  /** By the line's id. */
+  held: ReadonlyMap<number, number>;
+  /** What the order's moves would have done to the stock with the lines, and did not. */
+  moves: {
+    productId: number;
+    units: number;
+    happened: 'delivered' | 'returned' | 'returned after delivery';
+  }[];
+}
+
+type LostLine = Pick<AuditedRow, '_id' | 'product_id' | 'amount'>;
+
+/**
+ * The units of lines that an order lost: what its commands took of the stock, less what its other lines hold. Answers why not where the
+ * ledger does not say it.
+ */
+export function unitsOfLostLines(
+  order: Pick<Order, 'items' | 'status'>,
+  lost: readonly LostLine[],
+  known: KnownRecord,
+): LostUnits | string {
+  const held = new Map<number, number>();
+  const moves: LostUnits['moves'] = [];
+  if (lost.length === 0) return { held, moves };
+  if (known.gap !== null) return known.gap;
+  if (known.rows.some(movesLines)) return 'lines of it moved between orders, so its units are not known';
+  for (const [productId, lines] of Map.groupBy(lost, (line) => line.product_id)) {
+    const units = unitsOf(order, productId, known);
+    const shares = units && sharesOf(units.taken, lines);
+    const happened = units && shares && happenedTo(order, units);
+    if (!units || !shares || happened === null)
+      return `the ledger does not say how many units of product ${productId} it holds`;
+    const { stock } = states[order.status];
+    for (const [id, share] of shares) held.set(id, stock === 'returned' ? 0 : share);
+    if (happened !== 'nothing') moves.push({ productId, units: units.taken, happened });
+  }
+  return { held, moves };
+}
+
+interface Units {
+  /** Units that the order took of the stock and did not give back. */
+  taken: number;
+  /** Of these, units that count as held. */
+  held: number;
+}
+
+/** Of the lines that are lost. Null: a row does not say it. */
+function unitsOf(
+  { items, status }: Pick<Order, 'items' | 'status'>,
+  productId: number,
+  { rows }: KnownRecord,
+): Units | null {
+  let [taken, held] = [0, 0];
+  for (const row of rows) {
+    if (row.via === undefined) return null;
+    for (const move of row.stock ?? []) {
+      if (move.product_id !== productId) continue;
+      const { from, to } = move.stock;
+      if (from === null || to === null) return null;
+      taken += from - to;
+      held += (move.held.to ?? 0) - (move.held.from ?? 0);
+    }
+  }
+  const there = items.filter((line) => line.product_id === productId);
+  const units = there.reduce((sum, line) => sum + line.held, 0);
+  return { taken: taken - units, held: held - (states[status].stock === 'held' ? units : 0) };
+}
+
+/** Each line holds all its units or none; a single line may hold a part of them. */
+function sharesOf(taken: number, lines: readonly LostLine[]): [number, number][] | null {
+  const all = lines.reduce((sum, { amount }) => sum + amount, 0);
+  if (taken === 0) return lines.map(({ _id }) => [_id, 0]);
+  if (taken === all) return lines.map(({ _id, amount }) => [_id, amount]);
+  const [only, ...others] = lines;
+  return only && others.length === 0 && taken > 0 && taken < all ? [[only._id, taken]] : null;
+}
+
+/** A command that moved the order after the line was lost left its units where they were. Null: they are elsewhere. */
+function happenedTo(
+  { status }: Pick<Order, 'status'>,
+  { taken, held }: Units,
+): LostUnits['moves'][number]['happened'] | 'nothing' | null {
+  const { stock } = states[status];
+  const [isHeld, isNotHeld] = [held === taken, held === 0];
+  if (taken === 0) return isNotHeld ? 'nothing' : null;
+  if (stock === 'held') return isHeld ? 'nothing' : null;
+  if (stock === 'delivered') return isNotHeld ? 'nothing' : isHeld ? 'delivered' : null;
+  return isHeld ? 'returned' : isNotHeld ? 'returned after delivery' : null;
+}
+
+/** Stock that moves with a line to another order stands in one row of the two. */
+function movesLines({ via, changes = [] }: KnownRecord['rows'][number]): boolean {
+  if (via?.type !== 'order-items.update') return false;
+  return changes.some(
+    (change) =>
+      /^items\.\d+\.product_id$/.test(change.field) &&
+      'from' in change &&
+      (change.from === null || change.to === null),
+  );
+}

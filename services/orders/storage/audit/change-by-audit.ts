@@ -1,0 +1,115 @@
+import type { RepairIn } from '#shared/audit/repair-findings.ts';
+import { readKnownRecord } from '#shared/commands/ledger/read-known-record.ts';
+import { tellChange } from '#shared/commands/tell-change.ts';
+import { currencyDecimals } from '#shared/contracts/schema-kit/money.ts';
+import type { Change, EventDraft, VersionedRecord } from '#shared/decide/handler.ts';
+import { auditRepair } from '#shared/decide/known-record.ts';
+import type { KnownRecord } from '#shared/decide/known-record.ts';
+import { author, keptChanges } from '#shared/decide/versioned-record.ts';
+import type { Snapshot } from '#shared/mongo/snapshot.ts';
+import { createdWith } from '../../rules/audit/created-with.ts';
+import { orderEvent } from '../../rules/order-events.ts';
+import type { Order, OrderItem, OrdersTables } from '../../rules/tables.ts';
+import { trackedByOrders } from '../../rules/tracked.ts';
+import { itemRow, orderText } from '../layout.ts';
+import type { OrderText } from '../orders-models.ts';
+
+/** Who a repair says it was made by. */
+const caller = { area: 'admin', subject: 'audit', userId: null } as const;
+export const auditAuthor = author({ caller });
+
+export function readOrder({ db, session }: Snapshot, orderId: number): Promise<Order | null> {
+  return db.collection<Order>('orders').findOne({ _id: orderId }, { session });
+}
+
+/** What commands made of an order. */
+export async function readKnownOrder(data: Snapshot, { _id, version }: Order): Promise<KnownRecord> {
+  const decimals = await decimalsIn(data);
+  const readEvent = decimals === null ? null : (event: object) => createdWith({ ...event }, decimals);
+  return readKnownRecord(data, `orders/${_id}`, version, readEvent);
+}
+
+/** Of the currency that this data is in; null: no process has written it down. */
+export async function decimalsIn({ db, session }: Snapshot): Promise<number | null> {
+  const meta = db.collection<{ _id: string; currency: string }>('meta');
+  const identity = await meta.findOne({ _id: 'identity' }, { session });
+  return identity && currencyDecimals(identity.currency);
+}
+
+/** Why an order is not changed: its event shows amounts in major units. */
+export const withoutCurrency = 'start the store once, so that its currency is known';
+
+type Written = Pick<Order, 'status' | 'history' | 'items'>;
+
+/**
+ * Writes an order with what the repair puts right, at its next version: its row on the timeline, its event, its text for `search` and the
+ * rows of lines that changed go with it. `more`: stock that moves with it.
+ */
+export async function writeOrder(
+  data: RepairIn,
+  before: Order,
+  values: Partial<Written>,
+  more: {
+    changes: Change<OrdersTables>[];
+    events: EventDraft[];
+    before: ReadonlyMap<number, VersionedRecord>;
+  },
+  decimals: number,
+): Promise<void> {
+  const at = new Date().toISOString();
+  const version = before.version + 1;
+  const logged = { version, by: auditAuthor, at, fields: Object.keys(values) };
+  const log = [...before.log, logged].slice(-keptChanges);
+  const order: Order = { ...before, ...values, version, log, updated_at: at };
+  const change = { ...values, version, log, updated_at: at, search: orderText(order) };
+  await data.db
+    .collection<Order>('orders')
+    .updateOne({ _id: order._id }, { $set: change }, { session: data.session });
+  await writeText(data, order);
+  const known = new Map(before.items.map((line) => [line.id, line]));
+  await writeRows(
+    data,
+    order,
+    order.items.filter((line) => known.get(line.id) !== line),
+  );
+  // Those who follow events know the order as it is again: nothing has happened to it.
+  const events = [orderEvent('updated', order, decimals), ...more.events];
+  const changes: Change<OrdersTables>[] = [{ table: 'orders', put: order }, ...more.changes];
+  await recordChange(data, { changes, events }, at, (table, id) =>
+    table === 'orders' ? before : (more.before.get(Number(id)) ?? null),
+  );
+}
+
+/** As for a command: rows in the ledger and events in the log, by the audit. */
+export function recordChange(
+  { db, session, run }: RepairIn,
+  step: { changes: Change<OrdersTables>[]; events: EventDraft[] },
+  now: string,
+  before: (table: keyof OrdersTables, id: number | string) => VersionedRecord | null,
+): Promise<void> {
+  const cause = {
+    ...{ id: run, type: auditRepair, body: null, caller, requestId: run, isOperation: false },
+  };
+  const within = { db, session, tracked: trackedByOrders, source: '/orders' };
+  return tellChange<OrdersTables>(within, step, before, { cause, now });
+}
+
+export async function writeText({ db, session }: RepairIn, order: Order): Promise<void> {
+  const text = { version: order.version, text: orderText(order), fresh: true };
+  await db
+    .collection<OrderText>('order_texts')
+    .updateOne({ _id: order._id }, { $set: text }, { session, upsert: true });
+}
+
+/** Rows of the list of items, as the order says. */
+export async function writeRows(
+  { db, session }: RepairIn,
+  order: Order,
+  lines: readonly OrderItem[],
+): Promise<void> {
+  const rows = db.collection<ReturnType<typeof itemRow>>('order_items');
+  for (const line of lines) {
+    const row = itemRow(line, order);
+    await rows.replaceOne({ _id: row._id }, row, { session, upsert: true });
+  }
+}

@@ -1,0 +1,151 @@
+import { isRight, leaves, writes } from '#shared/audit/repair-findings.ts';
+import type { Judge } from '#shared/audit/repair-findings.ts';
+import { stockHoldingStates } from '#shared/contracts/endpoints/order-states.ts';
+import { movesOf, recordOfRow, rowId, rowsOfRecord } from '#shared/decide/ledger-row.ts';
+import type { LedgerRow } from '#shared/decide/ledger-row.ts';
+import type { Snapshot } from '#shared/mongo/snapshot.ts';
+import { judgeHeld, lostStock, stepOfOwnRow, stepsOfOrderRow } from '../../rules/audit/judge-stock.ts';
+import type { JudgedHeld, StockStep } from '../../rules/audit/judge-stock.ts';
+import { addOrder, newTotals } from '../../rules/audit/order-totals.ts';
+import { faults } from '../../rules/damaged-records.ts';
+import { inventoryEvent } from '../../rules/inventory-resource.ts';
+import type { Inventory, Order } from '../../rules/tables.ts';
+import { recordChange } from './change-by-audit.ts';
+
+const why: Readonly<Partial<Record<JudgedHeld, string>>> = {
+  'lines were damaged':
+    'commands left it so: a line or an order that holds the others was lost or changed by hand, see item-lost and order-lost',
+  'not known': 'the ledger does not reach back to where the two parted',
+};
+
+/**
+ * A product’s `held` and the lines that hold its units. Counted again only where the stock record was changed by something else than
+ * commands. A transaction that moves its stock meanwhile writes the same record: one of the two runs again.
+ */
+export const judgeHeldUnits: Judge = async (data, id) => {
+  const productId = Number(id);
+  const subject = `inventory/${productId}`;
+  const record = await data.db
+    .collection<Inventory>('inventory')
+    .findOne({ _id: productId }, { session: data.session });
+  if (!record) return leaves(subject, 'its record is not there');
+  const fault = faults.inventory(record);
+  if (fault !== null) return leaves(subject, `it is damaged: ${fault}`);
+  const counted = await unitsOnLines(data, productId);
+  if (counted === null) return leaves(subject, 'an order that holds it is damaged');
+  if (counted === record.held) return isRight(subject);
+  const judged = await readSteps(data, record, counted);
+  if (judged !== 'record was damaged') return leaves(subject, why[judged] ?? judged);
+  return writes(async (within) => {
+    const now = new Date().toISOString();
+    const change = { held: counted, version: record.version + 1, updated_at: now };
+    await within.db
+      .collection<Inventory>('inventory')
+      .updateOne({ _id: productId }, { $set: change }, { session: within.session });
+    const put = { ...record, ...change };
+    const step = { changes: [{ table: 'inventory' as const, put }], events: [inventoryEvent('set', put)] };
+    await recordChange(within, step, now, () => record);
+    return `${subject}: held ${record.held} → ${counted}`;
+  });
+};
+
+/** What lines of orders on their way hold; null: one of them cannot be read. */
+async function unitsOnLines({ db, session }: Snapshot, productId: number): Promise<number | null> {
+  const totals = newTotals();
+  const holding = db
+    .collection<Order>('orders')
+    .find({ status: { $in: stockHoldingStates }, 'items.product_id': productId } as object, { session })
+    .project<Order>({ status: 1, payment_method: 1, items: 1 });
+  for await (const order of holding) addOrder(totals, order);
+  return totals.damaged > 0 ? null : (totals.lines.get(productId)?.held ?? 0);
+}
+
+const versionsAtOnce = 500;
+/** Of a product that is sold a thousand times a day, ten days. */
+const mostVersions = 10_000;
+
+async function readSteps(data: Snapshot, record: Inventory, counted: number): Promise<JudgedHeld> {
+  const steps: StockStep[] = [];
+  for (let upTo = record.version; upTo > 0 && steps.length < mostVersions; upTo -= versionsAtOnce) {
+    const found = await stepsOf(data, record._id, { above: Math.max(upTo - versionsAtOnce, 0), upTo });
+    steps.push(...found);
+    const judged = judgeHeld(record, counted, steps);
+    if (judged !== 'more') return judged;
+    if (found.length === 0) break;
+  }
+  return 'not known';
+}
+
+/** Newest first. A row that does not say what it did is left out: its version is then missing. */
+async function stepsOf(
+  { db, session }: Snapshot,
+  productId: number,
+  { above, upTo }: { above: number; upTo: number },
+): Promise<StockStep[]> {
+  const versions = Array.from({ length: upTo - above }, (_, index) => above + 1 + index);
+  const ledger = db.collection<LedgerRow>('ledger');
+  const own = await ledger
+    .find({ _id: { $in: versions.map((version) => rowId(`inventory/${productId}`, version)) } }, { session })
+    .toArray();
+  const moves = await ledger
+    .find(movesOf(productId, versions), { projection: { stock: 1 }, session })
+    .toArray();
+  const steps = [
+    ...own.flatMap((row) => stepOfOwnRow(row) ?? []),
+    ...moves.flatMap((row) => stepsOfOrderRow(row, productId)),
+  ];
+  return steps
+    .filter(({ version }) => version > above && version <= upTo)
+    .sort((one, other) => other.version - one.version);
+}
+
+/**
+ * A stock record that is gone: its timeline, with what orders moved, has it as commands left it. Setting its stock would begin another
+ * record, whose first versions the ledger has already.
+ */
+export const judgeLostStock: Judge = async (data, id) => {
+  const productId = Number(id);
+  const subject = `inventory/${productId}`;
+  const { db, session } = data;
+  const inventory = db.collection<Inventory>('inventory');
+  if (await inventory.findOne({ _id: productId }, { session })) return isRight(subject);
+  const own = await db
+    .collection<LedgerRow>('ledger')
+    .find({ _id: rowsOfRecord(subject), kind: { $ne: 'noted' } }, { session })
+    .sort({ _id: -1 })
+    .toArray();
+  const version = Math.max(own[0] ? recordOfRow(own[0]).version : 0, await newestMove(data, productId));
+  const range = { above: Math.max(version - versionsAtOnce, 0), upTo: version };
+  const lost = lostStock(productId, version, { steps: await stepsOf(data, productId, range), own });
+  if (lost === null)
+    return leaves(subject, 'its timeline does not say what it was: restore it from a backup');
+  // Of a timeline that lacks its newest rows nothing else would say so.
+  if ((await unitsOnLines(data, productId)) !== lost.held)
+    return leaves(subject, 'lines hold other units than its timeline says: restore it from a backup');
+  return writes(async (within) => {
+    const now = new Date().toISOString();
+    const put: Inventory = { ...lost, version: version + 1, updated_at: now };
+    await within.db.collection<Inventory>('inventory').insertOne(put, { session: within.session });
+    const step = { changes: [{ table: 'inventory' as const, put }], events: [inventoryEvent('set', put)] };
+    await recordChange(within, step, now, () => null);
+    return `${subject}: written from its timeline, stock ${put.stock ?? 'not counted'}, held ${put.held}`;
+  });
+};
+
+/** The newest version that an order moved the stock to; 0: none did. */
+async function newestMove({ db, session }: Snapshot, productId: number): Promise<number> {
+  const ofProduct = { 'stock.product_id': productId };
+  const [newest] = await db
+    .collection<LedgerRow>('ledger')
+    .aggregate<{ version: number }>(
+      [
+        { $match: { stock: { $exists: true, $elemMatch: { product_id: productId } } } },
+        { $unwind: '$stock' },
+        { $match: ofProduct },
+        { $group: { _id: null, version: { $max: '$stock.version' } } },
+      ],
+      { session },
+    )
+    .toArray();
+  return newest?.version ?? 0;
+}

@@ -1,0 +1,116 @@
+import type { AuditRuleName } from '../contracts/audit-rules.ts';
+import { finding } from '../decide/audit-finding.ts';
+import type { Finding } from '../decide/audit-finding.ts';
+import { endsRecord, recordOfRow } from '../decide/ledger-row.ts';
+import type { LedgerRow } from '../decide/ledger-row.ts';
+import { readSome, withSnapshot } from '../mongo/snapshot.ts';
+import type { Snapshot } from '../mongo/snapshot.ts';
+import type { Looking } from './read-pages.ts';
+
+/** Read from the index alone. */
+const rowsAtOnce = 10_000;
+
+/** What a lost record of a kind is reported as, and the kind of its repair; without one a person restores it. */
+export interface LostRule {
+  rule: AuditRuleName;
+  repair?: string;
+}
+
+/** A record that has rows: the id of its newest one that is no note. */
+interface Told {
+  id: number;
+  newest: string;
+}
+
+interface Sought {
+  collection: string;
+  /** Whether the collection had it a moment ago. */
+  isThere: (id: number) => boolean;
+  lost: LostRule;
+  found: (findings: readonly Finding[]) => void;
+}
+
+/** Where the next page begins, and the record that may go on in it. Null: there is none. */
+type Place = { after: string; open: Told | null } | null;
+
+/** Records whose timeline goes on though they are not there: no command deleted them. However long ago, as rows stay with their record. */
+export async function findLostRecords(looking: Looking, sought: Sought): Promise<void> {
+  const { database, ages, pace, signal } = looking;
+  let place: Place = { after: `${sought.collection}/`, open: null };
+  while (place) {
+    signal.throwIfAborted();
+    const began = performance.now();
+    const from: NonNullable<Place> = place;
+    place = await withSnapshot(database, ages, (snapshot) => judgePage(snapshot, from, sought));
+    if (place) await pace(performance.now() - began);
+  }
+}
+
+async function judgePage(snapshot: Snapshot, from: NonNullable<Place>, sought: Sought): Promise<Place> {
+  const ids = await readIds(snapshot, from.after, `${sought.collection}0`);
+  const after = ids.length < rowsAtOnce ? undefined : ids.at(-1);
+  const { closed, last } = recordsOf(ids, from.open);
+  const ended = after === undefined && last ? [...closed, last] : closed;
+  const missing = ended.filter(({ id }) => !sought.isThere(id));
+  sought.found(await lostAmong(missing, snapshot, sought));
+  return after === undefined ? null : { after, open: last };
+}
+
+async function readIds({ db, session }: Snapshot, after: string, end: string): Promise<string[]> {
+  const rows = await db
+    .collection<{ _id: string }>('ledger')
+    .find({ _id: { $gt: after, $lt: end } }, { projection: { _id: 1 }, session, batchSize: rowsAtOnce + 1 })
+    .sort({ _id: 1 })
+    .limit(rowsAtOnce)
+    .toArray();
+  return rows.map(({ _id }) => _id);
+}
+
+/** Rows of a record follow each other, its notes among them. The last record may go on in the next page. */
+function recordsOf(ids: readonly string[], open: Told | null): { closed: Told[]; last: Told | null } {
+  const closed: Told[] = [];
+  let last = open;
+  for (const row of ids) {
+    const [subject = '', , note] = row.split(':', 3);
+    if (note !== undefined) continue;
+    const id = Number(subject.slice(subject.indexOf('/') + 1));
+    if (!Number.isSafeInteger(id)) continue;
+    if (last && last.id !== id) closed.push(last);
+    last = { id, newest: row };
+  }
+  return { closed, last };
+}
+
+async function lostAmong(
+  missing: readonly Told[],
+  snapshot: Snapshot,
+  { collection, lost: { rule, repair } }: Sought,
+): Promise<Finding[]> {
+  if (missing.length === 0) return [];
+  const ids = { $in: missing.map(({ id }) => id) };
+  const newest = { $in: missing.map((one) => one.newest) };
+  const rows = await readSome<LedgerRow>(
+    snapshot,
+    'ledger',
+    { _id: newest },
+    { kind: 1, 'changes.field': 1 },
+  );
+  const ended = new Set(rows.filter(endsRecord).map(({ _id }) => _id));
+  // Made since the collection was read, or deleted by a command whose row is not there.
+  const there = await readSome<{ _id: number }>(snapshot, collection, { _id: ids }, { _id: 1 });
+  const deletions = await readSome<{ id: number; version: number }>(
+    ...([snapshot, 'deletions', { kind: collection, id: ids }, { id: 1, version: 1 }] as const),
+  );
+  const known = new Set(there.map(({ _id }) => _id));
+  return missing
+    .filter(({ id, newest: row }) => {
+      const { version } = recordOfRow({ _id: row });
+      const isDeleted = deletions.some((one) => one.id === id && one.version > version);
+      return !known.has(id) && !ended.has(row) && !isDeleted;
+    })
+    .map(({ id, newest: row }) => {
+      const { version } = recordOfRow({ _id: row });
+      const detail = `its timeline ends with version ${version}, and no command deleted it`;
+      return finding(rule, `${collection}/${id}`, detail, repair === undefined ? null : { kind: repair, id });
+    });
+}

@@ -1,0 +1,22 @@
+import { recordOfRow } from '../decide/ledger-row.ts';
+import type { LedgerRow } from '../decide/ledger-row.ts';
+import type { Snapshot } from '../mongo/snapshot.ts';
+import { isRight, writes } from './repair-findings.ts';
+import type { Judge } from './repair-findings.ts';
+
+/**
+ * Adds the rows that a record lacks, which is all that it writes. A row that says no more than that something changed proves nothing
+ * afterwards: `rowsBehind` answers such rows too.
+ */
+export function ledgerJudge(rowsBehind: (data: Snapshot, subject: string) => Promise<LedgerRow[]>): Judge {
+  return async (found, id) => {
+    const subject = String(id);
+    const rows = await rowsBehind(found, subject);
+    const last = rows.at(-1);
+    if (!last) return isRight(subject);
+    return writes(async ({ db, session }) => {
+      await db.collection<LedgerRow>('ledger').insertMany(rows, { session });
+      return `${subject}: its timeline goes on to version ${recordOfRow(last).version}`;
+    });
+  };
+}

@@ -1,0 +1,74 @@
+import { knownRecord } from '../../decide/known-record.ts';
+import type { CreatedWith, KnownRecord } from '../../decide/known-record.ts';
+import { recordOfRow, rowsOfRecord } from '../../decide/ledger-row.ts';
+import type { LedgerRow } from '../../decide/ledger-row.ts';
+import { firstIdAt } from '../../events/entry-id.ts';
+import { eventLogCollection } from '../../events/event-log.ts';
+import type { LogEntry } from '../../events/event-log.ts';
+import type { Snapshot } from '../../mongo/snapshot.ts';
+
+/** Reads what an event shows of its record; null: it does not show all of it. */
+export type ReadEvent = (data: Readonly<Record<string, unknown>>) => CreatedWith | null;
+
+/** A record with more rows is known from its newest ones. */
+const mostRows = 10_000;
+
+/**
+ * What commands made of a record that is at this version: by the ledger, and by the event of its creation as long as that is kept.
+ * `subject`: `orders/12`.
+ */
+export async function readKnownRecord(
+  data: Snapshot,
+  subject: string,
+  version: number,
+  readEvent: ReadEvent | null = null,
+): Promise<KnownRecord> {
+  const rows = await data.db
+    .collection<LedgerRow>('ledger')
+    .find({ _id: rowsOfRecord(subject), kind: { $ne: 'noted' } }, { session: data.session })
+    .sort({ _id: -1 })
+    .limit(mostRows)
+    .toArray();
+  const created = rows.findLast(({ kind }) => kind === 'created');
+  const event = created && readEvent ? await eventOf(data, created, subject) : null;
+  return knownRecord(version, rows, event && readEvent ? readEvent(event) : null);
+}
+
+/**
+ * How far the moment of a row, by the worker's clock, may be from the id of its entry in the log, by the database's: usually, and at
+ * most. The log has no index by record.
+ */
+const clocksDifferMs = [1000, 15_000];
+
+/** What the event that was written with this row says; null: the log does not keep it any more. */
+async function eventOf(
+  data: Snapshot,
+  row: LedgerRow,
+  subject: string,
+): Promise<Record<string, unknown> | null> {
+  const at = Date.parse(row.at);
+  if (Number.isNaN(at)) return null;
+  const { version } = recordOfRow(row);
+  for (const apart of clocksDifferMs) {
+    const events = await eventsAbout(data, subject, { from: at - apart, to: at + apart + 1000 });
+    const event = events.find((one) => one['version'] === version);
+    if (event) return event;
+  }
+  return null;
+}
+
+async function eventsAbout(
+  { db, session }: Snapshot,
+  subject: string,
+  { from, to }: { from: number; to: number },
+): Promise<Record<string, unknown>[]> {
+  const [first, last] = [from, to].map((moment) => firstIdAt(new Date(moment)));
+  const entries = await db
+    .collection<LogEntry>(eventLogCollection)
+    .find({ _id: { $gte: first, $lt: last }, 'events.subject': subject } as object, { session })
+    .toArray();
+  return entries
+    .flatMap(({ events }) => events)
+    .filter((event) => event.subject === subject)
+    .map(({ json }) => (JSON.parse(json) as { data: Record<string, unknown> }).data);
+}

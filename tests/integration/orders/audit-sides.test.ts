@@ -1,0 +1,612 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { mongo } from 'mongoose';
+import { repairOne, wantedRepairs } from '#shared/audit/repair-findings.ts';
+import { runAudit } from '#shared/audit/run-audit.ts';
+import { createBatchRunner } from '#shared/commands/run-batch.ts';
+import type { RunBatch } from '#shared/commands/run-batch.ts';
+import type { AuditRuleName } from '#shared/contracts/audit-rules.ts';
+import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
+import type { Finding } from '#shared/decide/audit-finding.ts';
+import { driverDatabase } from '#shared/mongo/connect.ts';
+import { beginData } from '#shared/mongo/data-version.ts';
+import { holdIdentity } from '#shared/mongo/hold-identity.ts';
+import { newestVersion } from '#shared/mongo/service-data.ts';
+import { ordersHandlers } from '#services/orders/handlers.ts';
+import { ordersData } from '#services/orders/migrations/orders-data.ts';
+import { addressedByOrders } from '#services/orders/rules/addressed-record.ts';
+import type { Cart, Erasure, Order } from '#services/orders/rules/tables.ts';
+import { trackedByOrders } from '#services/orders/rules/tracked.ts';
+import { ordersAudit } from '#services/orders/storage/audit/orders-audit.ts';
+import { ordersRepairs } from '#services/orders/storage/audit/repair-orders.ts';
+import { cleanOwnTimelines } from '#services/orders/storage/erasure/clean-ledger.ts';
+import { noteFormerDeletions } from '#services/orders/storage/erasure/former-deletions.ts';
+import { cleanSearch } from '#services/orders/storage/erasure/clean-search.ts';
+import { erasedPeople } from '#services/orders/storage/erasure/erased-people.ts';
+import { indexOrders } from '#services/orders/storage/search-index.ts';
+import { aProduct, command } from '../../unit/support/orders-world.ts';
+import { openOrders } from '../support/own-orders.ts';
+import type { OwnOrders } from '../support/own-orders.ts';
+import { quiet } from '../support/own-servers.ts';
+
+type Stored = Record<string, unknown> & { _id: unknown };
+/** Every document of the database, by collection and id. */
+type Dump = Map<string, Map<string, Stored>>;
+
+let own: OwnOrders;
+let db: mongo.Db;
+let run: RunBatch;
+let sound: Dump;
+
+/** Orders: 1 as it was made, 2 a checkout that was confirmed, 3 lost one of its three lines by a command, 4 was deleted. */
+const lines = { untouched: 1, alsoUntouched: 2, ofCheckout: 3, changed: 4, removed: 5, left: 6, deleted: 7 };
+
+beforeAll(async () => {
+  own = await openOrders();
+  const { database, models, batch } = own;
+  db = driverDatabase(database);
+  await beginData(database, newestVersion(ordersData), 'test');
+  await holdIdentity(database, { currency: 'USD', timeZone: 'UTC' });
+  run = createBatchRunner({
+    ...{ store: own.store(), log: quiet },
+    handlers: ordersHandlers({ currency: 'USD', currencyDecimals: 2, timeZone: 'UTC' }, 0) as never,
+    told: { tracked: trackedByOrders, addressed: addressedByOrders, decimals: 2 },
+    committed: () => undefined,
+    signal: new AbortController().signal,
+  });
+  await models.products.collection.insertMany([aProduct(1), aProduct(2)] as never[]);
+  for (const [index, name] of ['Layla', 'Omar', 'Ghost'].entries()) {
+    await does(command('users.create', { body: { name, email: `${name}@example.com` } }));
+    const place = { user_id: index + 1, line1: '1 Main Street', city: 'Amman', country: 'JO' };
+    await does(command('addresses.create', { body: place }));
+  }
+  for (const product of [1, 2])
+    await does(command('inventory.set', { params: { product }, body: { stock: 20 } }));
+  await does(order([1, 2], [2, 3]));
+  await does(command('cart.add', { as: 2, body: { product_id: 1, amount: 1 } }));
+  await does(command('orders.checkout', { as: 2, body: { payment_method: 1, address_id: 2 } }));
+  await does(command('orders.update', { params: { order: 2 }, body: { status: 'confirmed' } }));
+  await does(order([1, 2], [2, 1], [2, 2]));
+  await does(
+    command('order-items.update', { params: { order_item: lines.changed }, body: { amount: 4 } }),
+    command('order-items.delete', { params: { order_item: lines.removed } }),
+  );
+  await does(order([1, 1]));
+  await does(command('orders.delete', { params: { order: 4 } }));
+  await does(command('users.delete', { params: { user: 3 }, body: {} }));
+  await cleanAfterErasure();
+  while ((await indexOrders(models)) > 0);
+  await models.orderTexts.deleteMany({ text: '' });
+  expect(batch.ledger.collection.name).toBe('ledger');
+  sound = await dump();
+  expect(named(await audited())).toEqual([]);
+}, 120_000);
+afterAll(() => own.close());
+
+/** Back to the sound shop. */
+beforeEach(async () => {
+  const there = await dump();
+  for (const name of new Set([...there.keys(), ...sound.keys()])) {
+    const documents = [...(sound.get(name)?.values() ?? [])];
+    await db.collection(name).deleteMany({});
+    if (documents.length > 0) await db.collection(name).insertMany(documents as never[]);
+  }
+});
+
+/** As the rounds do that follow an erasure. */
+async function cleanAfterErasure(): Promise<void> {
+  const erasures = db.collection<Erasure>('erasures');
+  const people = erasedPeople(await erasures.find().toArray());
+  const cleaning = { db, run, decimals: 2, log: quiet };
+  for (const step of [cleanSearch, cleanOwnTimelines]) await step(cleaning, people, null);
+  await erasures.updateMany({}, { $set: { rounds: 3, due_at: null } });
+}
+
+/** Each in a batch of its own. */
+async function does(...commands: Command[]): Promise<void> {
+  for (const sent of commands) {
+    const [result] = await run([{ command: { ...sent, id: randomUUID() }, keepsInbox: true }]);
+    if (result?.kind !== 'decided' || 'problem' in result.outcome)
+      throw new Error(`${sent.type}: ${JSON.stringify(result)}`);
+  }
+}
+
+function order(...items: [product: number, amount: number][]): Command {
+  const body = {
+    user_id: 1,
+    address_id: 1,
+    payment_method: 1 as const,
+    status: 'pending' as const,
+    total: 100,
+  };
+  return command('orders.create', {
+    body: { ...body, items: items.map(([product_id, amount]) => ({ product_id, amount })) },
+  });
+}
+
+async function dump(): Promise<Dump> {
+  const found: Dump = new Map();
+  for (const { name } of await db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray()) {
+    if (name.startsWith('system.')) continue;
+    const documents = (await db.collection(name).find().toArray()) as unknown as Stored[];
+    found.set(name, new Map(documents.map((document) => [String(document._id), document])));
+  }
+  return found;
+}
+
+async function audited(): Promise<Finding[]> {
+  const looking = {
+    ...{ database: { client: own.database.getClient(), name: own.database.name }, ages: { longestMs: 0 } },
+    ...{ pace: () => Promise.resolve(), signal: new AbortController().signal },
+  };
+  const report = await runAudit(ordersAudit({ keepsBaselines: false }), looking, {
+    ...{ settleMs: 0, judges: ordersRepairs },
+  });
+  expect(report.not_checked).toEqual([]);
+  // No relay publishes the events of this database.
+  return report.findings.filter(({ rule }) => rule !== 'outbox-stuck');
+}
+
+/** As `npm run audit -- --repair`: everything that it found. */
+async function repaired(findings: readonly Finding[]): Promise<string[]> {
+  const database = { client: own.database.getClient(), name: own.database.name };
+  const done: string[] = [];
+  for (const wanted of wantedRepairs(findings))
+    done.push((await repairOne(database, ordersRepairs, wanted, { isDry: false, run: 'run' })) ?? 'nothing');
+  return done;
+}
+
+const named = (findings: readonly Finding[]) =>
+  findings.map(({ rule, subject, repair }) => `${rule} ${subject}${repair ? '' : ' (a person)'}`).sort();
+
+/** A repair only adds to these. */
+const addedTo = new Set(['ledger', 'event_log']);
+/** What moves with every change of a record, by a repair too. */
+const bookkeeping = new Set(['version', 'log', 'updated_at', 'search', 'text', 'fresh', 'grams']);
+
+interface Difference {
+  /** Documents that are missing. */
+  lost: string[];
+  /** Fields that differ. */
+  overwritten: string[];
+  added: string[];
+}
+const none: Difference = { lost: [], overwritten: [], added: [] };
+
+/** `ignoring`: fields that may differ. */
+function difference(before: Dump, after: Dump, ignoring: ReadonlySet<string>): Difference {
+  const found: Difference = { lost: [], overwritten: [], added: [] };
+  for (const collection of new Set([...before.keys(), ...after.keys()])) {
+    const [had, has] = [before, after].map((one) => one.get(collection) ?? new Map<string, Stored>()) as [
+      Map<string, Stored>,
+      Map<string, Stored>,
+    ];
+    for (const [id, document] of had) {
+      const now = has.get(id);
+      // How many orders there are of a kind: each audit counts them.
+      if ('count' in document && collection === 'counters') continue;
+      if (!now) found.lost.push(`${collection}/${id}`);
+      else
+        found.overwritten.push(
+          ...differing(document, now, ignoring).map((name) => `${collection}/${id}.${name}`),
+        );
+    }
+    for (const id of has.keys())
+      if (!had.has(id) && !addedTo.has(collection) && !('count' in (has.get(id) ?? {})))
+        found.added.push(`${collection}/${id}`);
+  }
+  return found;
+}
+
+function differing(before: Stored, after: Stored, ignoring: ReadonlySet<string>): string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].filter(
+    (name) => !ignoring.has(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+}
+
+const set = (collection: string, id: number | string, update: object) => async () => {
+  const { matchedCount } = await db.collection(collection).updateOne({ _id: id } as object, update);
+  expect(matchedCount).toBe(1);
+};
+const remove = (collection: string, id: number | string) => async () => {
+  const { deletedCount } = await db.collection(collection).deleteOne({ _id: id } as object);
+  expect(deletedCount).toBe(1);
+};
+const add = (collection: string, document: Stored) => async () => {
+  await db.collection(collection).insertOne(document as never);
+};
+const row = (id: number) => ({ ...sound.get('order_items')?.get(String(id)) }) as Stored;
+const lose = (orderId: number, line: number) => set('orders', orderId, { $pull: { items: { id: line } } });
+const loseOrder = async () => {
+  await remove('orders', 1)();
+  await db.collection('inbox').deleteMany({});
+};
+const forgetEvents = async () => {
+  await db.collection('event_log').deleteMany({});
+};
+/** A line that was deleted is remembered for 90 days, in the timeline as long as there is one. */
+const forgetDeletions = async () => {
+  await db.collection('deletions').deleteMany({});
+};
+
+/** Older than what is remembered of deletions: nothing that they name is looked for by that memory. */
+const age = async () => {
+  const longAgo = { $set: { created_at: '2020-01-01T00:00:00.000Z' } };
+  for (const name of ['orders', 'addresses']) await db.collection(name).updateMany({}, longAgo);
+};
+const setSettings = () => does(command('settings.update', { body: { en: { name: 'Shop' } } }));
+
+interface Case {
+  rule: AuditRuleName;
+  subject: string;
+  /** Which side of the rule was damaged, and how. */
+  side: string;
+  /** What went before the damage, as with time. */
+  before?: (() => Promise<void>)[];
+  plant: (() => Promise<void>)[];
+  /** `restored`: all is as before the damage. `left`: all is as the damage left it, and a person decides. */
+  becomes: 'restored' | 'left';
+}
+
+const ofItem = (id: number) => `order_items/${id}`;
+const wrongAmount = { $set: { amount: 9 } };
+const wrongLine = { $set: { 'items.0.amount': 9 } };
+
+const cases: Case[] = [
+  {
+    ...{ rule: 'item-row-missing', subject: ofItem(lines.untouched), becomes: 'restored' },
+    ...{ side: 'list: the row is gone', plant: [remove('order_items', lines.untouched)] },
+  },
+  {
+    ...{ rule: 'item-row-missing', subject: ofItem(99), becomes: 'left' },
+    side: 'order: somebody wrote a line into it',
+    plant: [
+      async () => {
+        const [line] = sound.get('orders')?.get('1')?.['items'] as object[];
+        await set('orders', 1, { $push: { items: { ...line, id: 99, held: 0 } } })();
+      },
+    ],
+  },
+  {
+    ...{ rule: 'item-row-missing', subject: ofItem(lines.removed), becomes: 'left' },
+    side: 'order: a line is back that a command removed',
+    before: [forgetEvents],
+    plant: [
+      async () => {
+        const [line] = sound.get('orders')?.get('1')?.['items'] as object[];
+        await set('orders', 3, { $push: { items: { ...line, id: lines.removed, held: 0 } } })();
+      },
+    ],
+  },
+  {
+    ...{ rule: 'item-row-differs', subject: ofItem(lines.untouched), becomes: 'restored' },
+    ...{ side: 'list: another amount', plant: [set('order_items', lines.untouched, wrongAmount)] },
+  },
+  {
+    ...{ rule: 'item-row-differs', subject: ofItem(lines.untouched), becomes: 'restored' },
+    side: 'list: another amount, in an order whose events are not kept any more',
+    before: [forgetEvents],
+    plant: [set('order_items', lines.untouched, wrongAmount)],
+  },
+  {
+    ...{ rule: 'item-row-differs', subject: ofItem(lines.untouched), becomes: 'restored' },
+    ...{ side: 'order: another amount', plant: [set('orders', 1, wrongLine)] },
+  },
+  {
+    ...{ rule: 'item-row-differs', subject: ofItem(lines.untouched), becomes: 'restored' },
+    side: 'order: another amount, in an order whose events are not kept any more',
+    before: [forgetEvents],
+    plant: [set('orders', 1, wrongLine)],
+  },
+  {
+    ...{ rule: 'item-row-differs', subject: ofItem(lines.changed), becomes: 'restored' },
+    side: 'order: another amount than a command gave, without events',
+    before: [forgetEvents],
+    plant: [set('orders', 3, wrongLine)],
+  },
+  {
+    ...{ rule: 'item-row-differs', subject: ofItem(lines.untouched), becomes: 'left' },
+    side: 'either: another name of the product, which nothing else repeats',
+    plant: [set('order_items', lines.untouched, { $set: { 'product.en.name': 'Tea' } })],
+  },
+  {
+    ...{ rule: 'item-row-differs', subject: ofItem(lines.left), becomes: 'left' },
+    side: 'either: another amount, where the ledger lacks a version',
+    before: [forgetEvents],
+    plant: [remove('ledger', 'orders/3:0000000002'), set('order_items', lines.left, wrongAmount)],
+  },
+  {
+    ...{ rule: 'item-row-extra', subject: ofItem(99), becomes: 'restored' },
+    side: 'list: a row that its order never had',
+    plant: [() => add('order_items', { ...row(lines.untouched), _id: 99 })()],
+  },
+  {
+    ...{ rule: 'item-row-extra', subject: ofItem(lines.removed), becomes: 'restored' },
+    side: 'list: a row of a line that a command removed',
+    before: [forgetEvents, forgetDeletions],
+    plant: [() => add('order_items', { ...row(lines.left), _id: lines.removed })()],
+  },
+  {
+    ...{ rule: 'item-row-extra', subject: ofItem(lines.deleted), becomes: 'restored' },
+    side: 'list: a row of an order that a command deleted',
+    plant: [() => add('order_items', { ...row(lines.untouched), _id: lines.deleted, order_id: 4 })()],
+  },
+  {
+    ...{ rule: 'item-row-extra', subject: ofItem(lines.removed), becomes: 'left' },
+    side: 'either: a row that names a deleted order, which did not have the line',
+    plant: [() => add('order_items', { ...row(lines.untouched), _id: lines.removed, order_id: 4 })()],
+  },
+  {
+    ...{ rule: 'item-row-extra', subject: ofItem(lines.removed), becomes: 'left' },
+    side: 'either: a row of an order that nothing is known of',
+    plant: [() => add('order_items', { ...row(lines.untouched), _id: lines.removed, order_id: 777 })()],
+  },
+  {
+    ...{ rule: 'item-lost', subject: ofItem(lines.untouched), becomes: 'restored' },
+    ...{ side: 'order: it lost a line', plant: [lose(1, lines.untouched)] },
+  },
+  {
+    ...{ rule: 'item-lost', subject: ofItem(lines.alsoUntouched), becomes: 'restored' },
+    ...{ side: 'order: it lost every line', plant: [set('orders', 1, { $set: { items: [] } })] },
+  },
+  {
+    ...{ rule: 'item-lost', subject: ofItem(lines.untouched), becomes: 'restored' },
+    side: 'order: it lost a line, and its events are not kept any more',
+    before: [forgetEvents],
+    plant: [lose(1, lines.untouched)],
+  },
+  {
+    ...{ rule: 'item-lost', subject: ofItem(lines.changed), becomes: 'restored' },
+    side: 'order: it lost a line that a command had changed, and its events are not kept any more',
+    before: [forgetEvents],
+    plant: [lose(3, lines.changed)],
+  },
+  {
+    ...{ rule: 'item-lost', subject: ofItem(lines.untouched), becomes: 'left' },
+    side: 'order: it lost a line, and its row was damaged too',
+    plant: [lose(1, lines.untouched), set('order_items', lines.untouched, wrongAmount)],
+  },
+  {
+    ...{ rule: 'item-lost', subject: ofItem(lines.left), becomes: 'left' },
+    side: 'order: it lost a line, and nothing but the row says that it was there',
+    before: [forgetEvents],
+    plant: [lose(3, lines.left)],
+  },
+  {
+    ...{ rule: 'item-lost', subject: ofItem(lines.untouched), becomes: 'left' },
+    side: 'order: it lost a line, and its version was raised',
+    plant: [lose(1, lines.untouched), set('orders', 1, { $inc: { version: 1 } })],
+  },
+  {
+    ...{ rule: 'order-lost', subject: 'orders/1', becomes: 'left' },
+    side: 'order: all of it is gone, and so is the command that made it',
+    plant: [loseOrder],
+  },
+  {
+    ...{ rule: 'history-differs', subject: 'orders/2', becomes: 'restored' },
+    ...{ side: 'order: another status', plant: [set('orders', 2, { $set: { status: 'cancelled' } })] },
+  },
+  {
+    ...{ rule: 'history-differs', subject: 'orders/1', becomes: 'restored' },
+    side: 'order: another status, which no command moved, without events',
+    before: [forgetEvents],
+    plant: [set('orders', 1, { $set: { status: 'shipped' } })],
+  },
+  {
+    ...{ rule: 'history-differs', subject: 'orders/1', becomes: 'left' },
+    side: 'order: another status, and nothing repeats the one before',
+    before: [forgetEvents],
+    plant: [
+      set('orders', 1, { $set: { status: 'shipped', search: '' } }),
+      set('order_texts', 1, { $set: { text: '' } }),
+    ],
+  },
+  {
+    ...{ rule: 'history-missing', subject: 'orders/2', becomes: 'restored' },
+    ...{ side: 'order: no history', plant: [set('orders', 2, { $unset: { history: 1 } })] },
+  },
+  {
+    ...{ rule: 'email-key-differs', subject: 'users/1', becomes: 'restored' },
+    side: 'key: another one',
+    plant: [set('users', 1, { $set: { email_key: 'eve@example.com' } })],
+  },
+  {
+    ...{ rule: 'email-key-differs', subject: 'users/1', becomes: 'left' },
+    side: 'user: another e-mail',
+    plant: [set('users', 1, { $set: { email: 'eve@example.com' } })],
+  },
+  {
+    ...{ rule: 'order-text-differs', subject: 'order_texts/1', becomes: 'left' },
+    side: 'order: another number and another text, so that only the text beside it has the former ones',
+    plant: [set('orders', 1, { $set: { order_number: 'X-1', search: 'x-1' } })],
+  },
+  {
+    ...{ rule: 'order-text-extra', subject: 'order_texts/4', becomes: 'restored' },
+    side: 'text: of an order that a command deleted',
+    plant: [add('order_texts', { _id: 4, version: 1, text: 'of order 4' })],
+  },
+  {
+    ...{ rule: 'order-text-extra', subject: 'order_texts/777', becomes: 'left' },
+    side: 'either: a text of an order that nothing is known of',
+    plant: [add('order_texts', { _id: 777, version: 1, text: 'of order 777' })],
+  },
+  {
+    ...{ rule: 'held-differs', subject: 'inventory/1', becomes: 'restored' },
+    ...{ side: 'stock record: other held units', plant: [set('inventory', 1, { $inc: { held: 4 } })] },
+  },
+  {
+    ...{ rule: 'held-differs', subject: 'inventory/1', becomes: 'left' },
+    side: 'order: a line that holds other units',
+    plant: [set('orders', 1, { $set: { 'items.0.held': 1 } })],
+  },
+  {
+    ...{ rule: 'held-differs', subject: 'inventory/1', becomes: 'left' },
+    side: 'order: lost, and its row and text too',
+    plant: [loseOrder, remove('order_items', 1), remove('order_items', 2), remove('order_texts', 1)],
+  },
+  {
+    ...{ rule: 'person-not-erased', subject: 'users/1', becomes: 'left' },
+    side: 'erasure: of a person whom no command erased',
+    plant: [
+      add('erasures', {
+        ...{ _id: 1, version: 1, at: '2026-01-01T00:00:00.000Z', owners: [], addresses: [], by: null },
+        ...{ rounds: 3, due_at: null },
+      }),
+    ],
+  },
+  {
+    ...{ rule: 'person-not-erased', subject: 'users/3', becomes: 'left' },
+    side: 'order: another customer’s, and it names the erased one',
+    plant: [set('orders', 1, { $set: { user_id: 3 } })],
+  },
+  {
+    ...{ rule: 'counter-behind', subject: 'users/9000000000000000', becomes: 'left' },
+    side: 'record: somebody wrote one with an id that was never given out',
+    plant: [
+      async () => {
+        const twin = { ...sound.get('users')?.get('1'), _id: 9_000_000_000_000_000 } as Stored;
+        await add('users', { ...twin, email_key: 'x', created_by_command: 'x' })();
+      },
+    ],
+  },
+  {
+    ...{ rule: 'user-lost', subject: 'users/2', becomes: 'left', before: [forgetDeletions, age] },
+    ...{ side: 'record: it is gone, and its timeline goes on', plant: [remove('users', 2)] },
+  },
+  {
+    ...{ rule: 'address-lost', subject: 'addresses/2', becomes: 'left', before: [forgetDeletions, age] },
+    ...{ side: 'record: it is gone, and its timeline goes on', plant: [remove('addresses', 2)] },
+  },
+  {
+    ...{ rule: 'record-lost', subject: 'settings/1', becomes: 'left', before: [setSettings] },
+    ...{ side: 'record: it is gone, and its timeline goes on', plant: [remove('settings', 1)] },
+  },
+  {
+    ...{ rule: 'stock-missing', subject: 'inventory/2', becomes: 'restored' },
+    ...{ side: 'record: it is gone, and its timeline goes on', plant: [remove('inventory', 2)] },
+  },
+  {
+    ...{ rule: 'stock-missing', subject: 'inventory/2', becomes: 'left' },
+    side: 'record: it is gone, and its timeline lacks a version',
+    plant: [remove('ledger', 'orders/3:0000000003'), remove('inventory', 2)],
+  },
+];
+
+test.each(cases)('$rule, $side: everything is $becomes', async (one) => {
+  const { rule, subject, before = [], plant, becomes } = one;
+  for (const step of before) await step();
+  const asCommandsLeftIt = await dump();
+  for (const damage of plant) await damage();
+  const damaged = await dump();
+  const findings = await audited();
+  const expected = `${rule} ${subject}${becomes === 'left' ? ' (a person)' : ''}`;
+  expect(named(findings)).toContain(expected);
+  const done = await repaired(findings);
+  const after = await dump();
+  if (becomes === 'left')
+    expect({ ...difference(damaged, after, new Set()), done }).toEqual({ ...none, done });
+  else expect({ ...difference(asCommandsLeftIt, after, bookkeeping), done }).toEqual({ ...none, done });
+  const left = named(await audited()).filter((found) => found.startsWith(`${rule} ${subject}`));
+  expect(left).toEqual(becomes === 'left' ? [expected] : []);
+});
+
+describe('a line is lost, and a command moves its order before the audit looks', () => {
+  test.each([
+    // Other orders hold 5 of the 20 units.
+    { to: ['cancelled'], stock: 15, line: { held: 0 } },
+    { to: ['confirmed', 'preparing', 'shipped', 'delivered'], stock: 13, line: { held: 2 } },
+    {
+      ...{ to: ['confirmed', 'preparing', 'shipped', 'delivered', 'returned'], stock: 15 },
+      line: { held: 0 },
+    },
+  ] satisfies { to: OrderState[]; stock: number; line: object }[])(
+    'to $to: the repair moves its units too',
+    async ({ to, stock, line }) => {
+      await lose(1, lines.untouched)();
+      for (const status of to)
+        await does(command('orders.update', { params: { order: 1 }, body: { status } }));
+      const findings = await audited();
+      expect(named(findings)).toContain(`item-lost ${ofItem(lines.untouched)}`);
+      await repaired(findings);
+      expect(await db.collection('inventory').findOne({ _id: 1 } as object)).toMatchObject({
+        ...{ stock, held: 5 },
+      });
+      const { items = [] } = (await db.collection<Order>('orders').findOne({ _id: 1 })) ?? {};
+      expect(items[0]).toMatchObject({ id: lines.untouched, ...line });
+      expect(named(await audited())).toEqual([]);
+    },
+  );
+});
+
+test('a line that is put back stands on the timeline of its order, by the audit, and is published as an event', async () => {
+  await lose(1, lines.untouched)();
+  await repaired(await audited());
+  const row = await db.collection('ledger').findOne({ _id: 'orders/1:0000000002' } as object);
+  expect(row).toMatchObject({
+    ...{ kind: 'item_added', by: { area: 'admin', subject: 'audit' } },
+    ...{ via: { type: 'audit.repair', request_id: 'run', operation_id: null } },
+  });
+  expect(row?.['changes']).toContainEqual({ field: `items.${lines.untouched}.amount`, from: null, to: 2 });
+  const events = (await db.collection('event_log').find().toArray()).flatMap(
+    ({ events: all }) => all as { subject: string; json: string }[],
+  );
+  const last = JSON.parse(events.findLast(({ subject }) => subject === 'orders/1')?.json ?? '') as {
+    data: { version: number; items: { id: number }[] };
+  };
+  expect(last.data).toMatchObject({
+    version: 2,
+    items: [{ id: lines.untouched }, { id: lines.alsoUntouched }],
+  });
+});
+
+test('held units are counted again though commands moved the stock after it was damaged', async () => {
+  await set('inventory', 1, { $inc: { held: 4 } })();
+  await does(order([1, 3]));
+  await repaired(await audited());
+  expect(await db.collection('inventory').findOne({ _id: 1 } as object)).toMatchObject({
+    ...{ held: 10, stock: 10 },
+  });
+});
+
+test('a history that ends elsewhere keeps its entries, and gets one that leads to the status', async () => {
+  const entries = (await db.collection('orders').findOne({ _id: 2 } as object))?.['history'] as object[];
+  await set('orders', 2, { $set: { 'history.1.to': 'shipped' } })();
+  await repaired(await audited());
+  const found = await db.collection('orders').findOne({ _id: 2 } as object);
+  expect(found).toMatchObject({
+    status: 'confirmed',
+    history: [entries[0], { to: 'shipped' }, { from: 'shipped', to: 'confirmed', by: 'admin:audit' }],
+  });
+});
+
+test('a cart that became an order and came back is emptied if it holds just what was ordered', async () => {
+  const cart = { items: [{ product_id: 1, amount: 1 }], version: 1 };
+  await set('carts', 2, { $set: cart })();
+  await repaired(await audited());
+  expect(await db.collection('carts').findOne({ _id: 2 } as object)).toMatchObject({ version: 2, items: [] });
+  await set('carts', 2, { $set: { ...cart, items: [{ product_id: 1, amount: 7 }] } })();
+  await repaired(await audited());
+  expect(await db.collection('carts').findOne({ _id: 2 } as object)).toMatchObject({
+    ...{ version: 2, items: [{ product_id: 1, amount: 7 }] },
+  });
+});
+
+test('a cart keeps what its customer wants next, when an order names its version though another one was ordered', async () => {
+  await does(command('cart.add', { as: 2, body: { product_id: 2, amount: 5 } }));
+  const carts = db.collection<Cart>('carts');
+  const cart = await carts.findOne({ _id: 2 });
+  await set('orders', 2, { $set: { cart_version: cart?.version } })();
+  await repaired(await audited());
+  expect(await carts.findOne({ _id: 2 })).toMatchObject({ items: cart?.items });
+});
+
+test('a customer who was lost is not taken for one whom an earlier release deleted', async () => {
+  await age();
+  await forgetDeletions();
+  await remove('users', 2)();
+  const now = new Date().toISOString();
+  while (await noteFormerDeletions(db, now));
+  expect(await db.collection('erasures').findOne({ _id: 2 } as object)).toBeNull();
+});

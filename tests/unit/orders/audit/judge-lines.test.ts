@@ -1,0 +1,213 @@
+import { describe, expect, test } from '@jest/globals';
+
+import { judgeLines } from '#services/orders/rules/audit/judge-lines.ts';
+import type { AuditedRow } from '#services/orders/rules/audit/row-findings.ts';
+import type { Order, OrderItem } from '#services/orders/rules/tables.ts';
+import { knownRecord } from '#shared/decide/known-record.ts';
+import type { CreatedWith } from '#shared/decide/known-record.ts';
+import { rowId } from '#shared/decide/ledger-row.ts';
+import type { LedgerRow, StockMove } from '#shared/decide/ledger-row.ts';
+import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import { flatten } from '#shared/decide/record-changes.ts';
+import { aLine, anOrder } from '../../support/orders-world.ts';
+
+const via = { type: 'orders.create', request_id: 'request', operation_id: null };
+const moved = (productId: number, units: number, held = units) => ({
+  ...{ product_id: productId, version: 2 },
+  ...{ stock: { from: 20, to: 20 - units }, held: { from: 0, to: held } },
+});
+
+/** Two lines with 2 units of product 1 and 3 of product 2, as they were made. */
+const made = [aLine(11, 1, { amount: 2, held: 2 }), aLine(12, 2, { amount: 3, held: 3 })];
+const figures = { main_price: 5 * 1250, manufacturing_price: 5 * 700, discount_amount: 0 };
+const created: LedgerRow = {
+  ...{ _id: rowId('orders/1', 1), at: made[0]?.created_at ?? '', kind: 'created', via },
+  stock: [moved(1, 2), moved(2, 3)],
+};
+
+const rowOf = ({ id, held: _held, ...line }: OrderItem, orderId = 1): AuditedRow => ({
+  ...{ _id: id, order_id: orderId, ...line },
+});
+
+/** Its event, as long as it is kept. */
+const event: CreatedWith = {
+  fields: flatten({ items: made }, new Set()),
+  covers: (name) => /^items\.\d+\.(product_id|amount)$/.test(name),
+};
+
+interface Found {
+  order?: Partial<Order>;
+  rows?: AuditedRow[];
+  /** Behind the creation, newest first. */
+  later?: LedgerRow[];
+  version?: number;
+  deleted?: number[];
+  shown?: CreatedWith | null;
+}
+
+function judge({
+  order = {},
+  rows = made.map((line) => rowOf(line)),
+  later = [],
+  shown = null,
+  ...more
+}: Found) {
+  const version = more.version ?? later.length + 1;
+  const known = knownRecord(version, [...later, created], shown);
+  const found = anOrder(1, { items: made, ...figures, version, ...order });
+  const judged = judgeLines({ order: found, rows, known, deleted: new Set(more.deleted) });
+  return { ...judged, ways: [...judged.found].map(([id, { rule, writes }]) => [id, rule, writes]) };
+}
+
+const change = (
+  version: number,
+  changes: LedgerRow['changes'],
+  more: Partial<LedgerRow> = {},
+): LedgerRow => ({
+  ...{ _id: rowId('orders/1', version), at: `2026-06-0${version}T00:00:00.000Z`, kind: 'item_changed', via },
+  ...(changes && { changes }),
+  ...more,
+});
+const removed = change(2, [{ field: 'items.12.product_id', from: 2, to: null }], { kind: 'item_removed' });
+const [first, second] = made as [OrderItem, OrderItem];
+
+test('lines that both sides have so are left alone', () => {
+  expect(judge({}).ways).toEqual([]);
+});
+
+describe('a row that is missing', () => {
+  test('is written from the order', () => {
+    expect(judge({ rows: [rowOf(first)] }).ways).toEqual([[12, 'item-row-missing', 'row']]);
+  });
+
+  test('is left to a person when commands left the line otherwise, or never had it', () => {
+    const gone = [rowOf(first)];
+    expect(judge({ rows: gone, later: [removed] }).ways).toEqual([[12, 'item-row-missing', null]]);
+    const amount = change(2, [{ field: 'items.12.amount', from: 3, to: 4 }]);
+    expect(judge({ rows: gone, later: [amount] }).ways).toEqual([[12, 'item-row-missing', null]]);
+    const more = { items: [...made, aLine(99, 1)] };
+    expect(judge({ order: more, shown: event }).ways).toEqual([[99, 'item-row-missing', null]]);
+  });
+
+  test('that stands under another order is taken over only when commands put the line here', () => {
+    const elsewhere = [rowOf(first), rowOf(second, 7)];
+    expect(judge({ rows: elsewhere, shown: event }).ways).toEqual([[12, 'item-row-missing', 'row']]);
+    expect(judge({ rows: elsewhere }).ways).toEqual([[12, 'item-row-missing', null]]);
+  });
+});
+
+describe('a row that differs', () => {
+  const inRow = [rowOf(first), rowOf({ ...second, amount: 9 })];
+  const inOrder = { items: [first, { ...second, amount: 9 }] };
+
+  test('is written from the order where a command or the creation gave the order’s value', () => {
+    const amount = change(2, [{ field: 'items.12.amount', from: 1, to: 3 }]);
+    for (const evidence of [{ later: [amount] }, { shown: event }, {}])
+      expect(judge({ rows: inRow, ...evidence }).ways).toEqual([[12, 'item-row-differs', 'row']]);
+  });
+
+  test('puts the order right where a command or the creation gave the row’s value', () => {
+    const amount = change(2, [{ field: 'items.12.amount', from: 1, to: 3 }]);
+    for (const evidence of [{ later: [amount] }, { shown: event }, {}]) {
+      const judged = judge({ order: inOrder, ...evidence });
+      expect(judged.ways).toEqual([[12, 'item-row-differs', 'line']]);
+      expect(judged.items).toEqual(made);
+    }
+  });
+
+  test('is left to a person where neither the ledger, the event nor the figures say which is right', () => {
+    const total = change(2, [{ field: 'main_price', from: 1, to: 2 }]);
+    expect(judge({ rows: inRow, later: [total] }).ways).toEqual([[12, 'item-row-differs', null]]);
+    expect(judge({ rows: inRow, version: 2 }).ways).toEqual([[12, 'item-row-differs', null]]);
+    const renamed = rowOf({ ...second, product: { ...second.product, en: { name: 'Tea' } } });
+    expect(judge({ rows: [rowOf(first), renamed] }).ways).toEqual([[12, 'item-row-differs', null]]);
+  });
+
+  test('follows the moment of the command that last changed the line', () => {
+    const amount = change(2, [{ field: 'items.12.amount', from: 1, to: 3 }]);
+    const right = { ...second, updated_at: amount.at };
+    const order = { items: [first, right] };
+    expect(judge({ order, later: [amount] }).ways).toEqual([[12, 'item-row-differs', 'row']]);
+    const rows = [rowOf(first), rowOf(right)];
+    expect(judge({ rows, later: [amount] }).ways).toEqual([[12, 'item-row-differs', 'line']]);
+  });
+});
+
+describe('a line that the list has and the order does not', () => {
+  const without = { items: [first] };
+
+  test('is removed from the list where a command removed it, or its order never had it', () => {
+    expect(judge({ order: without, later: [removed] }).removes).toEqual([12]);
+    const bogus = { rows: [...made.map((line) => rowOf(line)), rowOf(aLine(99, 1))], shown: event };
+    expect(judge(bogus).ways).toEqual([[99, 'item-row-extra', 'row']]);
+    expect(judge({ order: without, version: 2, deleted: [12] }).removes).toEqual([12]);
+  });
+
+  test('is put back with what it holds where the creation, a command or the figures say that it is there', () => {
+    const amount = change(2, [{ field: 'items.12.amount', from: 3, to: 3 }]);
+    for (const evidence of [{ shown: event }, { later: [amount] }, {}]) {
+      const judged = judge({ order: without, ...evidence });
+      expect(judged.ways).toEqual([[12, 'item-lost', 'line']]);
+      expect(judged.items).toEqual(made);
+      expect(judged.removes).toEqual([]);
+    }
+    expect(judge({ order: { items: [] }, shown: event }).items).toEqual(made);
+  });
+
+  test('is left to a person, and its row stays, where nothing proves it', () => {
+    const figure = change(2, [{ field: 'main_price', from: 1, to: 2 }]);
+    const evidence: Found[] = [
+      // The figures were changed since, so they prove nothing.
+      { later: [figure] },
+      // The ledger lacks a version, in which a command may have removed it.
+      { version: 2, shown: event },
+      { later: [change(3, [])], version: 3, shown: event },
+      // The row is damaged too.
+      { rows: [rowOf(first), rowOf({ ...second, amount: 9 })], shown: event },
+    ];
+    for (const known of evidence) {
+      const judged = judge({ order: without, ...known });
+      expect(judged.ways.at(-1)).toEqual([12, 'item-lost', null]);
+      expect(judged.removes).toEqual([]);
+      expect(judged.items).toEqual([first]);
+    }
+  });
+
+  test('is left to a person where the ledger does not say what it holds', () => {
+    const uncounted = { ...moved(2, 3), stock: { from: null, to: null } };
+    const counted = { ...created, stock: [moved(1, 2), uncounted] };
+    const known = knownRecord(1, [counted], event);
+    const order = anOrder(1, { ...figures, items: [first] });
+    const rows = made.map((line) => rowOf(line));
+    const judged = judgeLines({ order, rows, known, deleted: new Set() });
+    expect([...judged.found.values()]).toMatchObject([{ rule: 'item-lost', writes: null }]);
+    expect(judged.items).toEqual([first]);
+  });
+
+  test('that a command moved to another order and back holds units that no row tells apart', () => {
+    const back = change(2, [{ field: 'items.12.product_id', from: null, to: 2 }], {
+      via: { ...via, type: 'order-items.update' },
+    });
+    expect(judge({ order: without, later: [back] }).ways).toEqual([[12, 'item-lost', null]]);
+  });
+
+  test.each([
+    { status: 'delivered', stock: [], held: 3, moves: [{ happened: 'delivered', units: 3 }] },
+    { status: 'cancelled', stock: [], held: 0, moves: [{ happened: 'returned', units: 3 }] },
+    {
+      ...{ status: 'returned', stock: [{ ...moved(2, 0), held: { from: 3, to: 0 } }], held: 0 },
+      moves: [{ happened: 'returned after delivery', units: 3 }],
+    },
+  ] satisfies { status: OrderState; stock: StockMove[]; held: number; moves: object[] }[])(
+    'has its units moved as well when its order became $status without it',
+    ({ status, ...of }) => {
+      const others = status === 'delivered' ? first : { ...first, held: 0 };
+      const later = change(2, [{ field: 'status', from: 'pending', to: status }], {
+        ...{ kind: 'status_changed', stock: of.stock },
+      });
+      const judged = judge({ order: { status, items: [others] }, later: [later], shown: event });
+      expect(judged.items.at(-1)).toMatchObject({ id: 12, held: of.held });
+      expect(judged.units).toMatchObject(of.moves);
+    },
+  );
+});

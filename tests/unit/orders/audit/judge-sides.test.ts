@@ -1,0 +1,239 @@
+import { describe, expect, test } from '@jest/globals';
+
+import { judgeCopy } from '#services/orders/rules/audit/copy-findings.ts';
+import { judgeEmail } from '#services/orders/rules/audit/people-findings.ts';
+import {
+  judgeHeld,
+  lostStock,
+  stepOfOwnRow,
+  stepsOfOrderRow,
+} from '#services/orders/rules/audit/judge-stock.ts';
+import type { StockStep } from '#services/orders/rules/audit/judge-stock.ts';
+import { judgeHistory } from '#services/orders/rules/audit/judge-history.ts';
+import { isOrderOf } from '#services/orders/rules/erasure/erased-order.ts';
+import { knownRecord } from '#shared/decide/known-record.ts';
+import { recordOfRow, rowId } from '#shared/decide/ledger-row.ts';
+import type { LedgerRow } from '#shared/decide/ledger-row.ts';
+import { aProduct, anOrder } from '../../support/orders-world.ts';
+
+const via = { type: 'orders.update', request_id: 'request', operation_id: null };
+const row = (version: number, more: Partial<LedgerRow> = {}): LedgerRow => ({
+  ...{ _id: rowId('orders/1', version), at: `2026-06-0${version}T00:00:00.000Z`, kind: 'changed', via },
+  ...{ by: { area: 'admin', subject: 'boss' } },
+  ...more,
+});
+const set = (version: number, field: string, from: unknown, to: unknown) =>
+  row(version, { changes: [{ field, from, to }] });
+const created = row(1, { kind: 'created' });
+
+describe('a status and its history', () => {
+  const entry = (from: string | null, to: string, at = '2026-06-01T00:00:00.000Z') => ({
+    ...{ at, by: 'admin:boss', from, to, reason: null },
+  });
+  const kept = [entry(null, 'pending'), entry('pending', 'confirmed', '2026-06-02T00:00:00.000Z')];
+  const moved = [set(2, 'status', 'pending', 'confirmed'), created];
+
+  function judge(values: object, rows: LedgerRow[] = moved, inText: string[] = []) {
+    const version = rows[0] ? recordOfRow(rows[0]).version : 1;
+    const order = anOrder(1, { version, ...values });
+    return judgeHistory(order, knownRecord(version, rows), {
+      ...{ by: 'admin:audit', at: 'now', isInText: (status) => inText.includes(status) },
+    });
+  }
+
+  test('are left alone when they agree', () => {
+    expect(judge({ status: 'confirmed', history: kept })).toBeNull();
+  });
+
+  test('follow the status that commands left, whichever side was damaged', () => {
+    expect(judge({ status: 'cancelled', history: kept })).toEqual({ status: 'confirmed', history: kept });
+    const damaged = [kept[0], entry('pending', 'shipped')];
+    expect(judge({ status: 'confirmed', history: damaged })).toEqual({
+      status: 'confirmed',
+      history: [...damaged, { at: 'now', by: 'admin:audit', from: 'shipped', to: 'confirmed', reason: null }],
+    });
+    // Both were damaged.
+    expect(judge({ status: 'cancelled', history: damaged })).toMatchObject({ status: 'confirmed' });
+  });
+
+  test('are pending on a checkout that no command has moved', () => {
+    const order = { status: 'shipped', history: [entry(null, 'pending')], cart_version: 2 };
+    expect(judge(order, [created])).toMatchObject({ status: 'pending' });
+  });
+
+  test('follow the text for search where no command has moved the order', () => {
+    const order = { status: 'shipped', history: [entry(null, 'pending')] };
+    expect(judge(order, [created], ['pending'])).toMatchObject({ status: 'pending' });
+    expect(judge(order, [created], ['shipped'])).toMatchObject({ status: 'shipped' });
+    expect(judge(order, [created])).toEqual(expect.any(String));
+    expect(judge(order, [created], ['pending', 'shipped'])).toEqual(expect.any(String));
+  });
+
+  test('are left to a person where the ledger lacks a version', () => {
+    const order = { status: 'cancelled', history: kept };
+    expect(judge(order, [set(3, 'total', 1, 2), created])).toEqual(expect.stringContaining('version 2'));
+  });
+
+  test('without entries get the history that the ledger has', () => {
+    for (const history of [[], null])
+      expect(judge({ status: 'confirmed', history })).toMatchObject({ history: kept });
+    // Also where the status was damaged with it.
+    expect(judge({ status: 'shipped', history: [] })).toEqual({ status: 'confirmed', history: kept });
+    // A repair of the audit that put the status back is no part of it.
+    const back = row(3, {
+      ...{ changes: [{ field: 'status', from: 'shipped', to: 'confirmed' }] },
+      via: { ...via, type: 'audit.repair' },
+    });
+    expect(judge({ status: 'confirmed', history: [] }, [back, ...moved])).toMatchObject({ history: kept });
+  });
+
+  test('without entries and without a ledger begin with the status: nothing is overwritten', () => {
+    expect(judge({ status: 'shipped', history: [] }, [set(3, 'total', 1, 2)])).toMatchObject({
+      ...{ status: 'shipped', history: [{ from: null, to: 'shipped', by: 'admin:audit' }] },
+    });
+  });
+});
+
+describe('held units', () => {
+  /** Newest first, from version 3 down. */
+  const steps = (...held: ([number, number] | null)[]): StockStep[] =>
+    held.map((one, index) => ({
+      version: held.length - index,
+      ...{ stock: null, isSure: false },
+      held: one && { from: one[0], to: one[1] },
+    }));
+  const record = (held: number, version = 3) => ({ version, held });
+
+  test('are the lines’ where the record was changed after its newest row', () => {
+    expect(judgeHeld(record(9), 5, steps([3, 5], [0, 3], null))).toBe('record was damaged');
+  });
+
+  test('are the lines’ where the record was changed between two rows', () => {
+    expect(judgeHeld(record(9), 5, steps([7, 9], [0, 3], null))).toBe('record was damaged');
+    expect(judgeHeld(record(8), 6, steps([6, 8], [4, 5], [0, 3]))).toBe('record was damaged');
+  });
+
+  test('are the record’s where every command found what the one before had left', () => {
+    expect(judgeHeld(record(5), 3, steps([3, 5], [0, 3], null))).toBe('lines were damaged');
+    // A change of the record that does not account for all of it.
+    expect(judgeHeld(record(9), 3, steps([3, 5], [0, 3], null))).toBe('lines were damaged');
+  });
+
+  test('are not judged by what is older than the audit’s own count', () => {
+    const [newest, counted, ...older] = steps([5, 6], [9, 5], [0, 5]);
+    const sure = [newest, { ...counted, isSure: true }, ...older] as StockStep[];
+    expect(judgeHeld(record(6), 2, sure)).toBe('lines were damaged');
+    expect(judgeHeld(record(8), 6, sure)).toBe('record was damaged');
+  });
+
+  test('are not known behind a version without a row, and older ones are asked for', () => {
+    const [newest, , oldest] = steps([3, 5], [0, 3], null) as [StockStep, StockStep, StockStep];
+    expect(judgeHeld(record(5), 3, [newest, oldest])).toBe('not known');
+    expect(judgeHeld(record(5), 3, [newest])).toBe('more');
+  });
+
+  test('are read from a stock record’s own rows and from those of orders', () => {
+    const own = { ...row(1), _id: rowId('inventory/7', 4) };
+    expect(stepOfOwnRow({ ...own, changes: [{ field: 'stock', from: 1, to: 2 }] })).toEqual({
+      ...{ version: 4, stock: { from: 1, to: 2 }, held: null, isSure: false },
+    });
+    const repair = { ...own, via: { ...via, type: 'audit.repair' } };
+    expect(stepOfOwnRow({ ...repair, changes: [{ field: 'held', from: 9, to: 5 }] })).toEqual({
+      ...{ version: 4, stock: null, held: { from: 9, to: 5 }, isSure: true },
+    });
+    const former = { ...own, changes: [{ field: 'stock' }] };
+    delete former.via;
+    expect(stepOfOwnRow(former)).toBeNull();
+    const move = { product_id: 7, version: 5, stock: { from: 9, to: 8 }, held: { from: 0, to: 1 } };
+    const others = { ...move, product_id: 8 };
+    expect(stepsOfOrderRow(row(2, { stock: [others, move] }), 7)).toEqual([
+      { version: 5, stock: move.stock, held: move.held, isSure: false },
+    ]);
+  });
+});
+
+describe('a stock record that is lost', () => {
+  const first = {
+    ...row(1),
+    _id: rowId('inventory/7', 1),
+    changes: [{ field: 'stock', from: null, to: 20 }],
+  };
+  const marked = {
+    ...{ ...row(3), _id: rowId('inventory/7', 3) },
+    changes: [{ field: 'low_stock_at', from: null, to: 4 }],
+  };
+  const sold = { product_id: 7, version: 2, stock: { from: 20, to: 17 }, held: { from: 0, to: 3 } };
+  const steps = [stepOfOwnRow(marked), ...stepsOfOrderRow(row(5, { stock: [sold] }), 7), stepOfOwnRow(first)];
+
+  test('is as its own rows and the moves of orders left it', () => {
+    const found = lostStock(7, 3, { steps: steps as StockStep[], own: [marked, first] });
+    expect(found).toMatchObject({ _id: 7, version: 3, stock: 17, held: 3, low_stock_at: 4 });
+    expect(found?.log.map(({ version, fields }) => [version, ...fields])).toEqual([
+      [1, 'stock'],
+      [3, 'low_stock_at'],
+    ]);
+    expect(lostStock(7, 1, { steps: (steps as StockStep[]).slice(2), own: [first] })).toMatchObject({
+      stock: 20,
+      held: 0,
+    });
+  });
+
+  test('is not known where a version lacks its row', () => {
+    const [newest, , oldest] = steps as [StockStep, StockStep, StockStep];
+    expect(lostStock(7, 3, { steps: [newest, oldest], own: [marked, first] })).toBeNull();
+    expect(lostStock(7, 3, { steps: [], own: [marked, first] })).toBeNull();
+  });
+});
+
+describe('an e-mail and the key that finds its user', () => {
+  const judge = (rows: LedgerRow[], isInText: boolean) =>
+    judgeEmail(
+      { email: 'a@example.com' },
+      { known: knownRecord(rows.length, rows).field('email'), isInText },
+    );
+
+  test('agree with the e-mail that a command gave', () => {
+    expect(judge([set(2, 'email', 'x', 'a@example.com'), created], false)).toBe(true);
+    expect(judge([set(2, 'email', 'x', 'b@example.com'), created], true)).toEqual(expect.any(String));
+  });
+
+  test('agree with the e-mail that the text for search repeats, else a person decides', () => {
+    expect(judge([created], true)).toBe(true);
+    expect(judge([created], false)).toEqual(expect.any(String));
+    expect(judge([], true)).toBe(true);
+  });
+});
+
+describe('a copy of a product', () => {
+  const product = aProduct(7);
+  const copy = { ...product, price: 1 };
+  interface Given {
+    isAsInText?: boolean;
+    kept?: typeof copy | null;
+  }
+  const judge = (rows: LedgerRow[], { isAsInText = false, kept = copy }: Given = {}) =>
+    judgeCopy(product, kept, { known: knownRecord(rows.length, rows), isAsInText });
+
+  test('follows a product that commands left so', () => {
+    expect(judge([set(2, 'price', 1, product.price), created])).toBe(true);
+    expect(judge([created], { isAsInText: true })).toBe(true);
+    expect(judge([], { kept: null })).toBe(true);
+    expect(judge([], { kept: { ...product, version: 0 } })).toBe(true);
+  });
+
+  test('stays where the product was changed by something else, or nothing says which is right', () => {
+    expect(judge([set(2, 'price', 9, 1), created])).toContain('the copy is right');
+    expect(judge([created])).toContain('nothing says');
+    expect(judge([])).toEqual(expect.any(String));
+    // The text does not repeat what a product costs to make.
+    const cheaper = { ...product, manufacturing_price: 1 };
+    expect(judge([created], { isAsInText: true, kept: cheaper })).toContain('manufacturing_price');
+  });
+});
+
+test('an order that names an erased customer and holds the copy of another one is not theirs', () => {
+  expect(isOrderOf(anOrder(1, { user_id: 1 }), 1)).toBe(true);
+  expect(isOrderOf(anOrder(1, { user_id: 2 }), 2)).toBe(false);
+  // Damaged: only one of the two is left to go by.
+  expect(isOrderOf({ user_id: 2, user: null }, 2)).toBe(true);
+});

@@ -125,7 +125,7 @@ async function useInTurn(page: Page, { people: [first, second], targets }: Pair)
   });
 }
 
-inChromium('a browser that two people use one after the other', () => {
+inChromium('the cache of a browser', () => {
   let chromium: Chromium;
   let page: Page;
   beforeAll(async () => {
@@ -135,7 +135,7 @@ inChromium('a browser that two people use one after the other', () => {
   });
   afterAll(() => chromium.close());
 
-  test('never shows one of them what the other has read, on any path of the document', async () => {
+  test('a browser that two people use in turn shows neither what the other read, on any documented path', async () => {
     const tried = new Set<string>();
     const different = new Set<string>();
     const leaks = new Set<string>();
@@ -171,7 +171,7 @@ inChromium('a browser that two people use one after the other', () => {
     expect([...different]).toEqual(expect.arrayContaining([...own, '/api/admin/settings/views']));
   });
 
-  test('shows a record in the language that is asked for, whichever language it was read in before', async () => {
+  test('a browser shows a record in the requested language after reading it in the other language', async () => {
     const { id, name } = await newProduct({ en: { name: 'Tea', description: 'Green' } });
     const { headers } = await byToken('layla', 'admin');
     const url = `/api/admin/products/${id}`;

@@ -98,21 +98,24 @@ describe('a resource of the caller’s own', () => {
     ['two shoppers', shopper(3), shopper(4)],
     ['two members of staff', staff('layla'), staff('omar')],
     ['a shopper and a member of staff of the same name', shopper(3), staff('3')],
-  ])('has different tags for %s, and neither tag gets the other a 304', async (_who, one, other) => {
-    const tag = await tagFor(one);
-    expect(tag).toMatch(/^"3-en-[\w-]{16}"$/);
-    expect(await tagFor(other)).not.toBe(tag);
-    const ask = async (caller: Caller) =>
-      (await fetch(await own(caller), { headers: { 'If-None-Match': tag } })).status;
-    expect([await ask(one), await ask(other)]).toEqual([304, 200]);
-  });
+  ])(
+    'a resource of the caller’s own has different ETags for %s, and the ETag of one gets the other no 304',
+    async (_who, one, other) => {
+      const tag = await tagFor(one);
+      expect(tag).toMatch(/^"3-en-[\w-]{16}"$/);
+      expect(await tagFor(other)).not.toBe(tag);
+      const ask = async (caller: Caller) =>
+        (await fetch(await own(caller), { headers: { 'If-None-Match': tag } })).status;
+      expect([await ask(one), await ask(other)]).toEqual([304, 200]);
+    },
+  );
 
-  test('does not get a 304 by the tag of a release that named no caller', async () => {
+  test('a resource of the caller’s own answers 200 to an ETag without a digest of the caller', async () => {
     const response = await fetch(await own(shopper(3)), { headers: { 'If-None-Match': '"3-en"' } });
     expect(response.status).toBe(200);
   });
 
-  test('has one tag for a person, whatever the subject of the token', async () => {
+  test('a person has one ETag for a resource of their own, whatever the subject of the token', async () => {
     const byPhone = { area: 'client', subject: 'the phone', userId: 3 } as const;
     expect(await tagFor(byPhone)).toBe(await tagFor(shopper(3)));
     const external = { id: 'rana@example.com', key: '~a hash' };
@@ -120,11 +123,11 @@ describe('a resource of the caller’s own', () => {
     expect(await tagFor({ ...first, subject: 'b' })).toBe(await tagFor(first));
   });
 
-  test('has a tag that does not contain the subject', async () => {
+  test('the ETag of a resource of the caller’s own does not contain the subject', async () => {
     expect(await tagFor(staff('layla'))).not.toContain('layla');
   });
 
-  test('that shows other records has a tag of both the caller and those records', () => {
+  test('the ETag of a composed resource of the caller’s own depends on the caller and on the answer', () => {
     const tagOf = (caller: Caller, body: string) =>
       entityTag({ composed: true, perCaller: true }, { version: 3, language: 'en', caller, body });
     const tags = [shopper(3), shopper(4)].flatMap((caller) =>

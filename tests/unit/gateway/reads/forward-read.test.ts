@@ -72,28 +72,31 @@ describe('what a read says to caches', () => {
       id,
       declared.impersonal ? 'private, no-cache' : 'no-store',
     ]),
-  )('%s says %s, and which request headers it depends on', async (id, caching) => {
-    for (const method of ['GET', 'HEAD']) {
-      const [said, vary] = await headersOf(id, { method });
-      expect([method, said]).toEqual([method, caching]);
-      for (const name of ['Authorization', 'Cookie', 'Accept-Language']) expect(vary).toContain(name);
-    }
-  });
+  )(
+    'the read %s answers with Cache-Control %s and the three request headers in Vary',
+    async (id, caching) => {
+      for (const method of ['GET', 'HEAD']) {
+        const [said, vary] = await headersOf(id, { method });
+        expect([method, said]).toEqual([method, caching]);
+        for (const name of ['Authorization', 'Cookie', 'Accept-Language']) expect(vary).toContain(name);
+      }
+    },
+  );
 
   test.each(['products.list?format=csv', 'subscriptions.list?format=xlsx', 'inventory.list?format=ndjson'])(
-    'a file of a list is stored by no cache, though the list may be: %s',
+    'the file %s is stored by no cache, though the list may be',
     async (path) => {
       expect((await headersOf(path))[0]).toBe('no-store');
       expect((await headersOf(path, { method: 'HEAD' }))[0]).toBe('no-store');
     },
   );
 
-  test('a file that Accept asks for is stored by no cache either', async () => {
+  test('a file that Accept asks for is stored by no cache, though the list may be', async () => {
     expect((await headersOf('products.list', { headers: { accept: 'text/csv' } }))[0]).toBe('no-store');
   });
 
   test.each(['products.read?refused', 'products.list?per_page=0&paginate=1'])(
-    'a refusal is stored by no cache, though the answer may be: %s',
+    'the refusal of %s is stored by no cache, though an answer may be',
     async (path) => {
       expect((await headersOf(path))[0]).toBe('no-store');
     },

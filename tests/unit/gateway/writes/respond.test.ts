@@ -81,22 +81,25 @@ const pairs: [write: string, read: string][] = [
 ];
 
 describe('the ETag of a write', () => {
-  test.each(pairs)('%s is the one that %s serves then, in a replay too', async (...of) => {
-    for (const replayed of [false, true]) {
-      const { written, read } = await answersOf(of, { caller: shopper(3), outcome: changed, replayed });
-      expect(written.headers.get('etag')).toMatch(/^"4-en/);
-      expect(written.headers.get('etag')).toBe(read.headers.get('etag'));
-    }
-  });
+  test.each(pairs)(
+    'the ETag of %s is the one that %s serves afterwards, also when the outcome is replayed',
+    async (...of) => {
+      for (const replayed of [false, true]) {
+        const { written, read } = await answersOf(of, { caller: shopper(3), outcome: changed, replayed });
+        expect(written.headers.get('etag')).toMatch(/^"4-en/);
+        expect(written.headers.get('etag')).toBe(read.headers.get('etag'));
+      }
+    },
+  );
 
-  test('of a resource of the caller’s own is another one for another caller', async () => {
+  test('two callers get different ETags from a write to a resource of their own', async () => {
     const of: [string, string] = ['me.update', 'me.read'];
     const mine = await answersOf(of, { caller: shopper(3), outcome: changed });
     const theirs = await answersOf(of, { caller: shopper(4), outcome: changed });
     expect(mine.written.headers.get('etag')).not.toBe(theirs.written.headers.get('etag'));
   });
 
-  test('that is refused by If-Match is the one that a read serves', async () => {
+  test('a write that If-Match refuses carries the ETag that a read serves', async () => {
     const outcome: Outcome = {
       problem: { code: 'precondition_failed', extra: { version: 4, changes: [] } },
     };
@@ -106,7 +109,7 @@ describe('the ETag of a write', () => {
 });
 
 describe('If-Match', () => {
-  test('takes the tag that a read serves, and compares its version', async () => {
+  test('If-Match takes the ETag that a read serves, and names its version', async () => {
     for (const of of pairs) {
       const { read } = await answersOf(of, { caller: shopper(3), outcome: changed });
       const ifMatch = read.headers.get('etag') ?? '';
@@ -122,7 +125,7 @@ describe('If-Match', () => {
     ['"4"', -1],
     ['4-en', -1],
     ['"4-en-short"', -1],
-  ])('%s names version %p', (ifMatch, version) => {
+  ])('If-Match %s names version %p', (ifMatch, version) => {
     expect(commandOf('me.update', { caller: shopper(3), ifMatch }).command.ifMatch).toBe(version);
   });
 });

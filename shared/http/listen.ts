@@ -9,6 +9,12 @@ const internalHeaderLimit = 256 * 1024;
 
 const sweepMs = 50;
 
+/**
+ * Connections that the kernel holds until they are accepted; it may allow fewer. With Node's 511 a burst makes it drop the first packet
+ * of others, who then wait a second before they send it again.
+ */
+const backlog = 4096;
+
 export interface Listening {
   server: Server;
   /**
@@ -38,7 +44,7 @@ export async function listen(
 export async function listenOn(server: Server, { port, host }: Address): Promise<Listening> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog }, () => {
       server.off('error', reject);
       resolve();
     });

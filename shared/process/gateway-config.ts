@@ -58,6 +58,8 @@ export interface GatewayConfig extends CommonConfig {
     requestTimeoutMs: number;
     slowReaderTimeoutMs: number;
     maxConnections: number;
+    /** Null behind a proxy: every connection then has the proxy's address. */
+    connectionsPerAddress: number | null;
   };
 }
 
@@ -102,8 +104,14 @@ export function readGatewayConfig(environment: Environment): GatewayConfig {
       requestTimeoutMs: read.REQUEST_TIMEOUT_SECONDS * 1000,
       slowReaderTimeoutMs: read.SLOW_READER_TIMEOUT_SECONDS * 1000,
       maxConnections: read.MAX_CONNECTIONS,
+      connectionsPerAddress: connectionsPerAddress(read),
     },
   };
+}
+
+function connectionsPerAddress(read: SettingsOf<'gateway'>): number | null {
+  if (read.TRUST_PROXY > 0) return null;
+  return read.CONNECTIONS_PER_ADDRESS ?? Math.ceil(read.MAX_CONNECTIONS / 10);
 }
 
 function openIdConfig(read: SettingsOf<'gateway'>): OpenIdConfig | null {

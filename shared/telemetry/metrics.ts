@@ -23,6 +23,9 @@ export const requestDuration = meter.createHistogram(
 export const refusedByLimit = meter.createCounter('store.rate_limit.refusals', {
   description: 'Requests refused with 429.',
 });
+export const connectionsRefused = meter.createCounter('store.connections.refused', {
+  description: 'Connections closed because their address, or the gateway, has as many open as it may.',
+});
 export const replayedAnswers = meter.createCounter('store.idempotency.replays', {
   description: 'Retries that were answered with the kept outcome.',
 });

@@ -4,6 +4,8 @@ import { createServer } from '#shared/http/create-server.ts';
 import type { Certified } from '#shared/http/create-server.ts';
 import { joinPieces } from '../body/join-pieces.ts';
 import { answerClientError } from './client-error.ts';
+import { limitConnections } from './connection-limits.ts';
+import type { ConnectionLimits } from './connection-limits.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { openSockets } from './open-sockets.ts';
 import { createReadingRest } from './reading-rest.ts';
@@ -11,12 +13,11 @@ import { createReadRefused } from './refused-body.ts';
 import { readHeaders, replaceUnreadableUrl, shortenUrl } from './request-head.ts';
 import { createShutOut } from './shut-out.ts';
 
-interface PublicLimits {
+interface PublicLimits extends ConnectionLimits {
   /** For all headers of a request to arrive. */
   headersTimeoutMs: number;
   /** For a whole request, its body included. */
   requestTimeoutMs: number;
-  maxConnections: number;
   /** Behind a proxy the address of a connection is not that of a client. */
   isBehindProxy: boolean;
 }
@@ -54,6 +55,7 @@ export function createPublicServer(app: RequestListener, limits: PublicLimits, c
     certified,
     answer,
   );
+  limitConnections(server, limits, certified.log);
   const socketsOf = openSockets(server);
   const { isBehindProxy } = limits;
   const endFlood = isBehindProxy ? (socket: Socket) => socket.destroy() : createShutOut(server, socketsOf);
@@ -64,7 +66,6 @@ export function createPublicServer(app: RequestListener, limits: PublicLimits, c
   // Node silently drops headers beyond its count; `request-head.ts` refuses a request that has so many.
   server.maxHeadersCount = readHeaders;
   server.maxRequestsPerSocket = 0;
-  server.maxConnections = limits.maxConnections;
   // Expectations beside 100-continue may be ignored (RFC 9110, 10.1.1).
   server.on('checkExpectation', answer);
 

@@ -55,6 +55,10 @@ export const gatewaySettings = {
     ...{ ...limits, kind: atLeastOne, default: '10000' },
     doc: 'open connections of one gateway',
   },
+  CONNECTIONS_PER_ADDRESS: {
+    ...{ ...limits, kind: atLeastOne },
+    doc: 'those of one address or IPv6 /64; not set: a tenth of MAX_CONNECTIONS; not applied where TRUST_PROXY is over 0',
+  },
   KEPT_FREE_DISK_MIB: {
     ...{ ...limits, kind: integer(0), default: '512', unit: 'MiB' },
     doc: 'with less free on the disk of a service’s database its writes are refused; 0: never',

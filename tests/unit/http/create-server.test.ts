@@ -135,7 +135,10 @@ describe('a server with a certificate', () => {
 });
 
 describe('the public server with a certificate', () => {
-  const limits = { requestTimeoutMs: 300, headersTimeoutMs: 300, maxConnections: 10, isBehindProxy: false };
+  const limits = {
+    ...{ requestTimeoutMs: 300, headersTimeoutMs: 300, isBehindProxy: false },
+    ...{ maxConnections: 10, connectionsPerAddress: 10 },
+  };
   async function startPublic(answer: RequestListener): Promise<void> {
     const certificate = authority.issue('public');
     const server = createPublicServer(answer, limits, { ...plain, certificate });

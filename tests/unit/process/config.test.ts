@@ -193,9 +193,18 @@ test('the gateway has default timeouts and connection limits, and refuses contra
     requestTimeoutMs: 30_000,
     slowReaderTimeoutMs: 30_000,
     maxConnections: 10_000,
+    connectionsPerAddress: 1000,
   });
   const wrong = { HEADERS_TIMEOUT_SECONDS: '20', REQUEST_TIMEOUT_SECONDS: '10' };
   expect(() => readGatewayConfig({ ...gateway, ...wrong })).toThrow('REQUEST_TIMEOUT_SECONDS');
+});
+
+test.each<[string, Record<string, string>, number | null]>([
+  ['a tenth of MAX_CONNECTIONS', { MAX_CONNECTIONS: '25' }, 3],
+  ['CONNECTIONS_PER_ADDRESS where it is set', { CONNECTIONS_PER_ADDRESS: '77' }, 77],
+  ['all connections behind a trusted proxy', { CONNECTIONS_PER_ADDRESS: '77', TRUST_PROXY: '1' }, null],
+])('gives one address %s', (_share, settings, share) => {
+  expect(readGatewayConfig({ ...gateway, ...settings }).limits.connectionsPerAddress).toBe(share);
 });
 
 test('accepts a RabbitMQ URL with several hosts and refuses an invalid host among them', () => {

@@ -101,7 +101,7 @@ async function startGateway(timeoutMs: number, longestWaitMs = tooLongToWait): P
   const limits = {
     headersTimeoutMs: 10_000,
     requestTimeoutMs: 30_000,
-    maxConnections: 10_000,
+    ...{ maxConnections: 10_000, connectionsPerAddress: 1000 },
     isBehindProxy: false,
   };
   const server = createPublicServer(app, limits, plain);

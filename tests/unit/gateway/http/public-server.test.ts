@@ -8,7 +8,7 @@ import { createPublicServer } from '#services/gateway/http/public-server.ts';
 import { plain } from '../../../support/plain.ts';
 import { pause } from '../../../support/pause.ts';
 
-const limits = { maxConnections: 100, isBehindProxy: false };
+const limits = { maxConnections: 100, connectionsPerAddress: 100, isBehindProxy: false };
 let server: Server;
 const sockets: Socket[] = [];
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const limits = {
     headersTimeoutMs: 5000,
     requestTimeoutMs: 5000,
-    maxConnections: 100,
+    ...{ maxConnections: 100, connectionsPerAddress: 100 },
     isBehindProxy: false,
   };
   server = createPublicServer(app, limits, plain).listen(0, '127.0.0.1');

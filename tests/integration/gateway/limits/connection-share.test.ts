@@ -1,0 +1,71 @@
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { startTestStore } from '../../../support/store.ts';
+import type { TestStore } from '../../../support/store.ts';
+import { eventually } from '../../../support/eventually.ts';
+
+const [mostConnections, share] = [50, 5];
+const held: Socket[] = [];
+let store: TestStore;
+let behindProxy: TestStore;
+
+beforeAll(async () => {
+  const env = { MAX_CONNECTIONS: `${mostConnections}` };
+  store = await startTestStore({ only: ['gateway'], env });
+  behindProxy = await startTestStore({
+    ...{ only: ['gateway'], namespace: store.namespace },
+    env: { ...store.env, ...store.secrets, ...env, TRUST_PROXY: '1' },
+  });
+}, 60_000);
+afterEach(() => {
+  for (const socket of held.splice(0)) socket.destroy();
+});
+afterAll(async () => {
+  await behindProxy.stop();
+  await store.stop();
+});
+
+/** Sends a request over a new connection from this address, and keeps the connection. False: it was closed without an answer. */
+function holdFrom(address: string, url = store.url): Promise<boolean> {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port), localAddress: address });
+  held.push(socket);
+  socket.on('error', () => undefined);
+  socket.write('GET /health/live HTTP/1.1\r\nHost: store\r\n\r\n');
+  return new Promise((resolve) => {
+    socket.once('data', () => resolve(true));
+    socket.once('close', () => resolve(false));
+  });
+}
+
+const holdMany = (count: number, address: string, url?: string) =>
+  Promise.all(Array.from({ length: count }, () => holdFrom(address, url)));
+const served = (answers: boolean[]) => answers.filter(Boolean).length;
+
+test('an address that holds its share of the connections gets no more, while another address is served', async () => {
+  const [ofOne, ofAnother] = await Promise.all([
+    holdMany(mostConnections + 10, '127.0.0.7'),
+    holdMany(share, '127.0.0.2'),
+  ]);
+  expect([served(ofOne), served(ofAnother)]).toEqual([share, share]);
+});
+
+test('an address that closes a connection may open another', async () => {
+  await holdMany(share, '127.0.0.8');
+  expect(await holdFrom('127.0.0.8')).toBe(false);
+  held[0]?.destroy();
+  await eventually('a connection to be served', () => holdFrom('127.0.0.8'));
+});
+
+test('health on the internal port answers while the public port is full', async () => {
+  for (let host = 10; await holdFrom(`127.0.0.${host}`); host += 1) await holdMany(share, `127.0.0.${host}`);
+  const statuses = await Promise.all(
+    ['live', 'ready'].map(async (path) => (await fetch(`${store.internalUrl}/health/${path}`)).status),
+  );
+  expect(statuses).toEqual([200, 200]);
+});
+
+test('connections count together and not by address behind a trusted proxy', async () => {
+  expect(served(await holdMany(share * 6, '127.0.0.9', behindProxy.url))).toBe(share * 6);
+});

@@ -1,0 +1,127 @@
+import { EventEmitter, once } from 'node:events';
+import type { Server } from 'node:http';
+import { connect } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { afterEach, expect, test } from '@jest/globals';
+import { createServer } from '#shared/http/create-server.ts';
+import type { Log } from '#shared/process/log.ts';
+import type { CertificateFiles } from '#shared/process/settings/certificate-files.ts';
+import { limitConnections } from '#services/gateway/http/connection-limits.ts';
+import { createAuthority } from '../../../support/certificates.ts';
+import { eventually } from '../../../support/eventually.ts';
+
+interface Started {
+  maxConnections?: number;
+  connectionsPerAddress?: number | null;
+  certificate?: CertificateFiles | null;
+}
+
+const warned: [fields: object, text: string][] = [];
+const log = { warn: (fields: object, text: string) => void warned.push([fields, text]) } as unknown as Log;
+const sockets: Socket[] = [];
+let server: Server;
+
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  server.close();
+  warned.length = 0;
+});
+
+async function start({ certificate = null, ...limits }: Started): Promise<void> {
+  server = createServer({}, { certificate, log }, (_request, response) => void response.end('ok'));
+  limitConnections(server, { maxConnections: 100, connectionsPerAddress: null, ...limits }, log);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+}
+
+const portOf = () => (server.address() as AddressInfo).port;
+
+function opened(localAddress: string): Socket {
+  const socket = connect({ host: '127.0.0.1', port: portOf(), localAddress });
+  sockets.push(socket.on('error', () => undefined).resume());
+  return socket;
+}
+
+/** Whether a request over a new connection is answered. */
+function isServed(localAddress = '127.0.0.1'): Promise<boolean> {
+  const socket = opened(localAddress);
+  socket.write('GET / HTTP/1.1\r\nHost: store\r\n\r\n');
+  return new Promise((resolve) => {
+    socket.once('data', () => resolve(true));
+    socket.once('close', () => resolve(false));
+  });
+}
+
+const refusedLines = () => warned.map(([fields, text]) => ({ ...fields, text }));
+
+test('an address gets its share of the connections and no more, and gets a place when one is closed', async () => {
+  await start({ connectionsPerAddress: 2 });
+  expect([await isServed(), await isServed(), await isServed()]).toEqual([true, true, false]);
+  expect(await isServed('127.0.0.2')).toBe(true);
+  sockets[0]?.destroy();
+  await eventually('a connection to be served', () => isServed());
+});
+
+test('a connection without a request counts towards the share of its address', async () => {
+  await start({ connectionsPerAddress: 1 });
+  await once(opened('127.0.0.1'), 'connect');
+  expect(await isServed()).toBe(false);
+});
+
+test.each<[what: string, first: string, second: string, isServed: boolean]>([
+  ['an IPv4 address and its IPv6 form', '203.0.113.9', '::ffff:203.0.113.9', false],
+  ['two addresses of one IPv6 network', '2001:db8:1:2::1', '2001:db8:1:2:ffff::9', false],
+  ['addresses of two IPv6 networks', '2001:db8:1:2::1', '2001:db8:1:3::1', true],
+])('counts the connections of %s as the rate limits do', (_what, first, second, secondIsServed) => {
+  const emitter = new EventEmitter() as Server;
+  const accepted: string[] = [];
+  emitter.on('connection', ({ remoteAddress = '' }) => void accepted.push(remoteAddress));
+  limitConnections(emitter, { maxConnections: 100, connectionsPerAddress: 1 }, log);
+  for (const remoteAddress of [first, second]) {
+    const socket = { remoteAddress, resetAndDestroy: () => undefined };
+    emitter.emit('connection', Object.assign(new EventEmitter(), socket));
+  }
+  expect(accepted).toEqual(secondIsServed ? [first, second] : [first]);
+});
+
+test('without a share of its own one address may have every connection of the server', async () => {
+  await start({ maxConnections: 3, connectionsPerAddress: null });
+  const served = [await isServed(), await isServed(), await isServed()];
+  expect([...served, await isServed('127.0.0.2')]).toEqual([true, true, true, false]);
+});
+
+test('a connection over the share is closed before TLS, and one that never shakes hands counts', async () => {
+  await start({ connectionsPerAddress: 2, certificate: createAuthority().issue('share') });
+  let handshakes = 0;
+  server.on('secureConnection', () => (handshakes += 1)).on('tlsClientError', () => (handshakes += 1));
+  const shakesHands = () => {
+    const socket = connectTls({ host: '127.0.0.1', port: portOf(), rejectUnauthorized: false });
+    sockets.push(socket.on('error', () => undefined));
+    return new Promise<boolean>((resolve) => {
+      socket.once('secureConnect', () => resolve(true));
+      socket.once('close', () => resolve(false));
+    });
+  };
+  expect(await shakesHands()).toBe(true);
+  await once(opened('127.0.0.1'), 'connect');
+  expect(await shakesHands()).toBe(false);
+  expect(handshakes).toBe(1);
+  sockets[0]?.destroy();
+  await eventually('a connection to shake hands', shakesHands);
+});
+
+test('many refused connections make one line in the log for each reason, which names the address', async () => {
+  await start({ maxConnections: 3, connectionsPerAddress: 2 });
+  for (let asked = 0; asked < 5; asked += 1) await isServed();
+  expect(refusedLines()).toEqual([
+    {
+      ...{ address: '127.0.0.1', refused: 1 },
+      text: 'connections are refused: an address has CONNECTIONS_PER_ADDRESS open',
+    },
+  ]);
+  for (let asked = 0; asked < 5; asked += 1) await isServed('127.0.0.2');
+  expect(refusedLines().slice(1)).toEqual([
+    { address: '127.0.0.2', refused: 1, text: 'connections are refused: MAX_CONNECTIONS are open' },
+  ]);
+});

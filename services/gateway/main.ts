@@ -17,6 +17,7 @@ import { createCommandSender } from './writes/command-sender.ts';
 import { startDiskWatch } from './writes/disk-watch.ts';
 import { createFeed } from './events/feed.ts';
 import { createReadServiceLog } from './events/service-log.ts';
+import { mountHealth } from './http/health.ts';
 import { createPublicServer } from './http/public-server.ts';
 import { createInFlightLimit } from './limits/in-flight-limit.ts';
 import { createOpenReads } from './limits/open-reads.ts';
@@ -106,6 +107,8 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
   await Promise.all([atMost(longestBrokerWaitMs, sender.ready), atMost(longestServiceWaitMs, identity)]);
   const http = await listenOn(server, config);
   const inside = express().disable('x-powered-by').get('/metrics', sendMetrics);
+  // Also here, where a full public port keeps nobody out: probes must not restart a gateway for that.
+  mountHealth(inside, health);
   const internal = await listen(inside, { ...config, port: config.internalPort }, { ...config, log });
   return [
     () => {

@@ -225,6 +225,17 @@ describe('Kubernetes manifests', () => {
     });
   });
 
+  test('the probes of the gateway ask its internal port, which strangers cannot fill', () => {
+    const { template } = specOf('Deployment', 'gateway') as {
+      template: { spec: { containers: Record<string, { httpGet: { port: string } }>[] } };
+    };
+    const [gateway = {}] = template.spec.containers;
+    const ports = ['startupProbe', 'livenessProbe', 'readinessProbe'].map(
+      (name) => gateway[name]?.httpGet.port,
+    );
+    expect(ports).toEqual(['metrics', 'metrics', 'metrics']);
+  });
+
   test('Prometheus scrapes every process once, with the job name that alerts and dashboards use', () => {
     const monitors = named('PodMonitor', manifestsOf('monitoring')).map(({ spec }) => spec as PodMonitor);
     const scraped = monitors.flatMap(({ selector }) => [

@@ -37,6 +37,13 @@ export const hostileTexts: readonly string[] = [
   '_x005F_',
   'x_',
   ';=1+1',
+  'x;=1+1;y',
+  'x\t=1+1',
+  'x|=1+1',
+  'x,=1+1',
+  'x\r\n=1+1',
+  'x;"=1+1',
+  "x;=cmd|'/C calc'!A0;y",
   'x'.repeat(5000),
 ];
 

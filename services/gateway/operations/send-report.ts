@@ -5,6 +5,7 @@ import type { Request, Response } from 'express';
 import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { Problem } from '#shared/errors.ts';
+import { csvLine } from '#shared/exports/csv.ts';
 import type { OperationRef } from './operation-id.ts';
 import { askedReportFile, refuseBeyondSheet, sendReportFile, sendReportHead } from './report-file.ts';
 import { toldLine } from './report-line.ts';
@@ -69,13 +70,8 @@ async function* jsonLines(body: Readable, language: Language): AsyncGenerator<st
 }
 
 async function* csvLines(body: Readable, language: Language): AsyncGenerator<string> {
-  yield 'id,outcome,code,message\r\n';
+  yield csvLine(['id', 'outcome', 'code', 'message']);
   for await (const { id, outcome, code, message } of readLines(body, language)) {
-    yield `${[id, outcome, code, message].map(csvField).join(',')}\r\n`;
+    yield csvLine([String(id), outcome ?? '', code ?? '', message ?? '']);
   }
-}
-
-function csvField(value: string | number | null): string {
-  const text = String(value ?? '');
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,21 +1,28 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, jest, test } from '@jest/globals';
 import { readXlsx } from 'hucre/xlsx';
 import type { ExportColumn, ExportFormat } from '#shared/contracts/schema-kit/exports.ts';
-import { disarmed } from '#shared/exports/csv.ts';
+import { byteOrderMark, disarmed } from '#shared/exports/csv.ts';
 import { exportFile } from '#shared/exports/export-file.ts';
+import { ensureProgram } from '../../support/debian-program.ts';
 import { hostileTexts } from '../../support/hostile-cells.ts';
 import { readCsv } from '../../support/read-csv.ts';
 
 // LibreOffice starts once for each file.
 jest.setTimeout(120_000);
 
-const isHere = spawnSync('soffice', ['--version']).status === 0;
-const withOffice = isHere ? describe : describe.skip;
+const soffice = await ensureProgram({
+  called: 'LibreOffice',
+  purpose: 'to open exports with',
+  names: ['soffice', '/Applications/LibreOffice.app/Contents/MacOS/soffice'],
+  debianPackage: 'libreoffice-calc-nogui',
+});
+/** Shown as skipped where there is no LibreOffice. */
+const withOffice = soffice === null ? describe.skip : describe;
 
 const columns: ExportColumn[] = [
   { name: 'id', kind: 'integer', isOfLine: false },
@@ -27,7 +34,7 @@ const records = hostileTexts.map((name, index) => ({
   ...{ id: index + 1, name, total: index * 1.25, created_at: '2026-01-31T21:30:05.000Z' },
 }));
 
-withOffice('LibreOffice round trip (skipped where LibreOffice is missing)', () => {
+withOffice('LibreOffice (skipped where LibreOffice is missing)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'storefront-exports-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -50,19 +57,18 @@ withOffice('LibreOffice round trip (skipped where LibreOffice is missing)', () =
     return path;
   }
 
-  async function converted(path: string, to: string, filters: string[]): Promise<Buffer> {
+  async function converted(paths: string[], to: string, options: string[]): Promise<Buffer[]> {
     const out = join(folder, 'out');
     const own = `-env:UserInstallation=file://${join(folder, 'profile')}`;
-    await promisify(execFile)('soffice', [own, '--headless', ...filters, '--outdir', out, path]);
-    const name = path.slice(folder.length + 1).replace(/\.\w+$/, `.${to}`);
-    return readFileSync(join(out, name));
+    await promisify(execFile)(soffice ?? '', [own, '--headless', ...options, '--outdir', out, ...paths]);
+    return paths.map((path) => readFileSync(join(out, basename(path).replace(/\.\w+$/, `.${to}`))));
   }
 
   test.each(['en', 'ar'] as const)(
     'LibreOffice reads every cell of an XLSX export in %s as it was written',
     async (language) => {
       const values = ['--convert-to', 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false'];
-      const bytes = await converted(await written('xlsx', language), 'csv', values);
+      const [bytes = ''] = await converted([await written('xlsx', language)], 'csv', values);
       const rows = readCsv(
         bytes
           .toString()
@@ -79,11 +85,11 @@ withOffice('LibreOffice round trip (skipped where LibreOffice is missing)', () =
     },
   );
 
-  test('LibreOffice reads every cell of a CSV export as text and calculates none', async () => {
+  test('LibreOffice reads every cell of a CSV export as text', async () => {
     const read = ['--infilter=CSV:44,34,76,1,,0,false,false', '--convert-to', 'xlsx'];
-    const { sheets } = await readXlsx(await converted(await written('csv', 'en'), 'xlsx', read));
+    const [bytes] = await converted([await written('csv', 'en')], 'xlsx', read);
+    const { sheets } = await readXlsx(bytes ?? Buffer.of());
     const [sheet] = sheets;
-    expect(sheet?.cells?.values().some(({ formula }) => formula !== undefined) ?? false).toBe(false);
     const lines = (text: string) => text.replaceAll(/\r\n|\r/g, '\n');
     const texts = sheet?.rows.slice(1).map(([, text]) => (typeof text === 'string' ? lines(text) : text));
     // A spreadsheet takes for a number what looks like one: sheets do not.
@@ -92,5 +98,27 @@ withOffice('LibreOffice round trip (skipped where LibreOffice is missing)', () =
       const expected = lines(disarmed(name));
       if (!isNumber(name) && !/^(?:TRUE|\d{4}-\d\d-\d\d)$/.test(name)) expect(texts?.[index]).toBe(expected);
     }
+  });
+
+  // Field separators as character codes, then the code of the quote, or nothing for none.
+  test.each([
+    ['commas', '44,34'],
+    ['semicolons', '59,34'],
+    ['tabs', '9,34'],
+    ['any of these or vertical bars, without honouring quotes', '44/59/9/124,'],
+  ])('LibreOffice finds no formula in a CSV export that it splits by %s', async (_by, separators) => {
+    const unprotected = join(folder, 'unprotected.csv');
+    const line = (text: string) => `1,"${text.replaceAll('"', '""')}",${text}\r\n`;
+    writeFileSync(unprotected, byteOrderMark + hostileTexts.map(line).join(''));
+    const formulas = (sheet: Buffer) => sheet.toString().match(/table:formula="[^"]*"/g) ?? [];
+    const [found = [], ofStore] = (
+      await converted([unprotected, await written('csv', 'en')], 'fods', [
+        `--infilter=CSV:${separators},76,1,,0,false,true,false,false,false,0,true`,
+        ...['--convert-to', 'fods'],
+      ])
+    ).map(formulas);
+    // As they are these texts do make formulas.
+    expect(found.length).toBeGreaterThan(0);
+    expect(ofStore).toEqual([]);
   });
 });

@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { findProgram, installPackages } from '#tools/local-stack/system-programs.ts';
+
+export interface WantedProgram {
+  /** What people call it. */
+  called: string;
+  /** What it is for, in a progress line. */
+  purpose: string;
+  names: readonly string[];
+  debianPackage: string;
+}
+
+/** The path of a program that runs here, or null. Debian's package is installed where that changes no person's own machine. */
+export async function ensureProgram(wanted: WantedProgram): Promise<string | null> {
+  const { called, purpose, names, debianPackage } = wanted;
+  const installed = await findRunning(names);
+  if (installed !== null) return installed;
+  // Tests run as root in a container or in CI.
+  if (process.getuid?.() !== 0 || findProgram('apt-get') === undefined) {
+    say(`There is no ${called} on this machine. Install it to run these tests too.`);
+    return null;
+  }
+  const logFolder = process.env['TEST_RUN_FOLDER'] ?? '';
+  try {
+    await installPackages({ what: `${called}, ${purpose}`, apt: [debianPackage], brew: [], logFolder, say });
+  } catch (error) {
+    const [reason = ''] = (error as Error).message.split('\n');
+    say(reason);
+  }
+  return findRunning(names);
+}
+
+async function findRunning(names: readonly string[]): Promise<string | null> {
+  for (const name of names) {
+    const path = findProgram(name);
+    if (path !== undefined && (await runs(path))) return path;
+  }
+  return null;
+}
+
+/** Ubuntu has a script named `chromium` that only says where to get the browser. */
+function runs(path: string): Promise<boolean> {
+  return promisify(execFile)(path, ['--version']).then(
+    () => true,
+    () => false,
+  );
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

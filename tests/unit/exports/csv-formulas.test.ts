@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, test } from '@jest/globals';
+import { csvLine, disarmed } from '#shared/exports/csv.ts';
+import { hostileTexts } from '../../support/hostile-cells.ts';
+
+interface Reading {
+  separators: string;
+  /** A cell that begins with `"` ends at the next one that is not doubled. */
+  honoursQuotes: boolean;
+}
+
+/** What a spreadsheet makes cells of. Shares nothing with the writer. */
+function cellsOf(csv: string, { separators, honoursQuotes }: Reading): string[] {
+  const ends = `${separators}\r\n`;
+  const cells: string[] = [];
+  let at = 0;
+  while (at < csv.length) {
+    const begin = at;
+    if (honoursQuotes && csv[at] === '"') {
+      at += 1;
+      while (at < csv.length && (csv[at] !== '"' || csv[at + 1] === '"')) at += csv[at] === '"' ? 2 : 1;
+    }
+    while (at < csv.length && !ends.includes(csv[at] ?? '')) at += 1;
+    cells.push(csv.slice(begin, at));
+    at += 1;
+  }
+  return cells;
+}
+
+/** LibreOffice drops NUL. Some skip what is blank, or read the wide forms. */
+const isCalculated = (cell: string) => /^[\s"\p{Cc}]*[=+\-@＝＋－＠]/u.test(cell);
+
+const readings = [',', ';', '\t', '|', ',;\t|'].flatMap((separators): Reading[] => [
+  { separators, honoursQuotes: true },
+  { separators, honoursQuotes: false },
+]);
+const hostileUnits = [
+  ',',
+  ';',
+  '\t',
+  '|',
+  '\r',
+  '\n',
+  '"',
+  '""',
+  ' ',
+  '\u00a0',
+  '\0',
+  '=',
+  '+',
+  '-',
+  '@',
+  '＝',
+  "'",
+  'x',
+];
+const hostileText = fc
+  .array(fc.constantFrom(...hostileUnits), { maxLength: 12 })
+  .map((units) => units.join(''));
+
+describe('a spreadsheet finds no formula in a line of CSV', () => {
+  test.each(readings)('that it splits by $separators, quotes honoured: $honoursQuotes', (reading) => {
+    fc.assert(
+      fc.property(fc.array(hostileText, { minLength: 1, maxLength: 4 }), (cells) => {
+        expect(cellsOf(csvLine(cells), reading).filter(isCalculated)).toEqual([]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test.each(readings)(
+    'made of each hostile text, that it splits by $separators: $honoursQuotes',
+    (reading) => {
+      const lines = hostileTexts.map((text) => csvLine(['1', text, text]));
+      expect(lines.flatMap((line) => cellsOf(line, reading)).filter(isCalculated)).toEqual([]);
+    },
+  );
+});
+
+test.each([
+  ['x;=1+1', "x;'=1+1"],
+  ['x\t=1+1', "x\t'=1+1"],
+  ['x|=1+1', "x|'=1+1"],
+  ['x, -5', "x, '-5"],
+  ['x\r\n@SUM(A1)', "x\r\n'@SUM(A1)"],
+  ['x;"=1+1', `x;"'=1+1`],
+  ['x;\0＝1+1', "x;\0'＝1+1"],
+  ['"=1+1', `'"=1+1`],
+  ['\0=1+1', "'\0=1+1"],
+  ['\t=1+1', "'\t'=1+1"],
+  ["x;=cmd|'/C calc'!A0;y", "x;'=cmd|'/C calc'!A0;y"],
+])('text that a spreadsheet would calculate gets an apostrophe: %j', (text, expected) => {
+  expect(disarmed(text)).toBe(expected);
+});
+
+test.each([
+  'a;b',
+  'a, b; c\td|e',
+  'Sizes: S;M;L',
+  'e-mail: rana@example.com; phone 079',
+  '3 - 2 = 1',
+  'a;b=c',
+  "x;'=1+1",
+  'two\nlines; "quoted"',
+])('text that no spreadsheet calculates stays as it is: %j', (text) => {
+  expect(disarmed(text)).toBe(text);
+});
+
+test('text that is safe already is not changed again', () => {
+  fc.assert(
+    fc.property(hostileText, (text) => {
+      expect(disarmed(disarmed(text))).toBe(disarmed(text));
+    }),
+  );
+});

@@ -15,18 +15,20 @@ import type { AttackOrder, AttackerMessage } from './attacker-process.ts';
 
 interface Phase {
   isOver: boolean;
+  over: Promise<void>;
+  end: () => void;
 }
 
 const lowestPriority = 19;
 const pauseMs = 5;
 
 const send = (message: AttackerMessage) => process.send?.(message);
-let current: Phase = { isOver: true };
+let current = newPhase();
 
 setPriority(lowestPriority);
 process.on('disconnect', () => process.exit());
 process.on('message', (order: AttackOrder | 'stop') => {
-  if (order === 'stop') current.isOver = true;
+  if (order === 'stop') current.end();
   else void carryOut(order);
 });
 send({ kind: 'ready' });
@@ -34,7 +36,7 @@ send({ kind: 'ready' });
 async function carryOut(order: AttackOrder): Promise<void> {
   const attack = allAttacks.find(({ name }) => name === order.attack);
   if (!attack) throw new Error(`There is no attack "${order.attack}".`);
-  const state: Phase = { isOver: false };
+  const state = newPhase();
   current = state;
   const tally = emptyTally();
   const open = new Set<HostileConnection>();
@@ -45,15 +47,22 @@ async function carryOut(order: AttackOrder): Promise<void> {
   const crowd = Array.from({ length: order.connections }, (_, index) =>
     oneConnection(workOf(attack, order, { index, request, tally, open, state }), attack.behaviour ?? inTurn),
   );
-  while (!hasEnded(state)) await sleep(pauseMs);
+  await state.over;
   for (const connection of open) connection.close();
   await Promise.all(crowd);
   send({ kind: 'done', tally });
 }
 
-/** Others write it while this program waits. */
-function hasEnded({ isOver }: Phase): boolean {
-  return isOver;
+function newPhase(): Phase {
+  const { promise: over, resolve } = Promise.withResolvers<void>();
+  const phase: Phase = {
+    ...{ isOver: false, over },
+    end: () => {
+      phase.isOver = true;
+      resolve();
+    },
+  };
+  return phase;
 }
 
 /** Goes on with a new connection wherever one ends. */
@@ -88,6 +97,7 @@ function workOf(
   return {
     tally,
     isOver: () => state.isOver,
+    over: state.over,
     open: async () => {
       const connection = await openConnection(target, tally);
       open.add(connection);

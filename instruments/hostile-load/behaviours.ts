@@ -8,6 +8,8 @@ export interface Work {
   /** The next request: its head and, where it has one, its body. */
   next: () => { head: string; body: Uint8Array | string | undefined };
   isOver: () => boolean;
+  /** Resolves when it is. */
+  over: Promise<void>;
   tally: Tally;
 }
 
@@ -86,6 +88,25 @@ export const churning: Behaviour = async (work) => {
   const connection = await work.open();
   work.tally.requests += 1;
   connection.close();
+};
+
+const [openedWithinMs, longestPauseMs] = [10_000, 60_000];
+
+/** Asks once and keeps the connection; where it is refused, tries again within a minute. */
+export const held: Behaviour = async (work) => {
+  const pause = (longestMs: number) => Promise.race([sleep(Math.random() * longestMs), work.over]);
+  await pause(openedWithinMs);
+  while (!work.isOver()) {
+    try {
+      const connection = await work.open();
+      send(connection, work);
+      await connection.answer();
+      await untilClosed(connection);
+    } catch {
+      if (!work.isOver()) work.tally.cut += 1;
+    }
+    await pause(longestPauseMs);
+  }
 };
 
 /** Connects and sends nothing. */

@@ -3,9 +3,9 @@ import { PlainError } from '#shared/process/plain-error.ts';
 
 const usage = `Usage: npm run hostile-load -- [options]
 
-The most expensive requests that strangers can send, from 1, 4 and 32 connections (slow clients also from 256), while another
-caller reads and writes. Ends with 1 when that caller's 95th percentile is 10 times the quiet one or more, /health/live takes a
-second or more, a process takes more memory than its container may, or anything is answered with a 5xx but 503; each such row is
+The most expensive requests that strangers can send, from 1, 4 and 32 connections (slow clients also from 256; of kept ones 10,000),
+while another caller reads and writes. Ends with 1 when that caller's 95th percentile is 10 times the quiet one or more, /health/live
+takes a second or more, a process takes more memory than its container may, or anything is answered with a 5xx but 503; each such row is
 repeated alone for three times as long before it counts. Linux only. The whole takes about 20 minutes.
 
   --only TEXT        the attacks with this in their family or name, such as "multipart"; may be repeated (default: all)

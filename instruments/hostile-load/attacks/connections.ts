@@ -1,6 +1,6 @@
 import type { Attack, Sender } from '../attack.ts';
 import type { HostileRequest } from '../hostile-request.ts';
-import { churning, halfClosed, leaving, pipelined } from '../behaviours.ts';
+import { churning, halfClosed, held, leaving, pipelined } from '../behaviours.ts';
 import type { Behaviour } from '../behaviours.ts';
 
 const get = (path: string) => (): HostileRequest => ({ method: 'GET', path });
@@ -16,7 +16,16 @@ const uses: [name: string, from: Sender, behaviour: Behaviour, requests: () => H
   ['half-closed after a request', 'shoppers', halfClosed, get('/api/client/orders?paginate=1')],
 ];
 
-export const connectionAttacks: Attack[] = uses.map(([name, from, behaviour, requests]): Attack => ({
+const oneForEachUse = uses.map(([name, from, behaviour, requests]): Attack => ({
   ...{ family: 'connections', name: `connections: ${name}`, from, behaviour },
   requests: () => requests,
 }));
+
+/** As many as the gateway takes in all. */
+const keptConnections: Attack = {
+  ...{ family: 'connections', name: 'connections: kept after one request', from: 'stranger' },
+  ...{ connections: [10_000], behaviour: held },
+  requests: () => get('/health/live'),
+};
+
+export const connectionAttacks: Attack[] = [...oneForEachUse, keptConnections];

@@ -5,6 +5,8 @@ import { isIPv6 } from 'node:net';
  * together. An IPv4 address that a dual-stack socket shows as IPv6 counts as IPv4.
  */
 export function countedAddress(address: string): string {
+  // `isIPv6` takes long for an IPv4 address, and is called for each connection while a flood of connections is refused.
+  if (!address.includes(':')) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   if (!isIPv6(address)) return address;

@@ -63,7 +63,7 @@ runProcess('catalog-api', readCatalogApiConfig, async (config, log) => {
         });
       },
       mount: (mounted) => {
-        mountIdentity(mounted, config.identity);
+        mountIdentity(mounted, database);
         mountDiskSpace(mounted, createDiskSpace(database));
         mountEventLog(mounted, batch, () => Promise.resolve(false));
         mountOperations(

@@ -37,6 +37,7 @@ import type { ServiceClient } from './reads/service-client.ts';
 import type { SessionStore } from './session/session-store.ts';
 import type { CommandSender } from './writes/command-sender.ts';
 import type { DiskWatch } from './writes/disk-watch.ts';
+import type { IdentityWatch } from './writes/watch-identity.ts';
 import { createSubmitCommand } from './writes/submit-command.ts';
 
 /** The public HTTP application. It holds no data: reads are forwarded, writes are sent as commands. */
@@ -48,6 +49,7 @@ export function createGatewayApp(deps: {
   take: TakeAllowance;
   inFlight: InFlightLimit;
   disks: Pick<DiskWatch, 'refuseWithoutRoom'>;
+  identity: Pick<IdentityWatch, 'refuseUncompared'>;
   openReads: OpenReads;
   sender: CommandSender;
   unseen: UnseenWatch;
@@ -85,7 +87,9 @@ export function createGatewayApp(deps: {
   const exchange = eventsExchange(config.namespace);
   mountDocs(app, { baseUrl, publicUrl: config.publicUrl, locale, exchange });
   app.use(console.router);
-  const submitCommand = createSubmitCommand({ sender, services, inFlight, disks, unseen, locale, keys });
+  const { identity } = deps;
+  const guards = { inFlight, disks, identity };
+  const submitCommand = createSubmitCommand({ ...guards, sender, services, unseen, locale, keys });
   const ofOperations = { services, openReads, streams, submitCommand };
   const operations = { ...ofOperations, keys: keys.operations, locale, baseUrl };
   app.use(createOperationsRouter(operations));

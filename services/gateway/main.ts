@@ -1,12 +1,12 @@
 import express from 'express';
 import { Redis } from 'ioredis';
 import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
+import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { tellCertificateFaults } from '#shared/process/certificate-fault.ts';
 import { readGatewayConfig } from '#shared/process/gateway-config.ts';
 import type { GatewayConfig } from '#shared/process/gateway-config.ts';
 import type { Log } from '#shared/process/log.ts';
 import { lingerMs, listen, listenOn } from '#shared/http/listen.ts';
-import { PlainError } from '#shared/process/plain-error.ts';
 import { endWith, runProcess } from '#shared/process/run-process.ts';
 import { sendMetrics } from '#shared/telemetry/metrics-endpoint.ts';
 import { countReconnects, observeParts } from '#shared/telemetry/observe.ts';
@@ -15,6 +15,7 @@ import { createAuthenticator } from './auth/authenticate.ts';
 import type { WaysIn } from './console/create-console.ts';
 import { createCommandSender } from './writes/command-sender.ts';
 import { startDiskWatch } from './writes/disk-watch.ts';
+import { watchIdentity } from './writes/watch-identity.ts';
 import { createFeed } from './events/feed.ts';
 import { createReadServiceLog } from './events/service-log.ts';
 import { mountHealth } from './http/health.ts';
@@ -24,7 +25,6 @@ import { createOpenReads } from './limits/open-reads.ts';
 import { startUnseenWatch } from './operations/watch-unseen.ts';
 import { createRateLimiter } from './limits/rate-limit.ts';
 import { createSlowReaders } from './limits/slow-readers.ts';
-import { checkIdentity } from './reads/check-identity.ts';
 import { connections, createServiceClient } from './reads/service-client.ts';
 import { createOpenIdProvider } from './session/openid-provider.ts';
 import { createSessionStore } from './session/session-store.ts';
@@ -48,22 +48,21 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
   redis.on('error', tellCertificateFaults('Redis', log));
   redis.on('ready', countReconnects('redis'));
   const services = createServiceClient(config.services, log);
-  const identity = checkIdentity(services, config.identity).catch((error: unknown) => {
-    if (error instanceof PlainError) endWith(error);
-    throw error;
-  });
+  const identity = watchIdentity(services, config.identity, { refuse: endWith });
   const feed = createFeed(serviceNames, createReadServiceLog(services));
   const sender = createCommandSender({ url: config.rabbitmqUrl, namespace: config.namespace, log });
   const unseen = startUnseenWatch(services, log);
   const disks = startDiskWatch(services, config.keptFreeDiskBytes);
+  const isReady = async (service: ServiceName) =>
+    (await services.isReady(service)) && identity.isCompared(service);
   let isStopping = false;
   const health = {
     isStopping: () => isStopping,
     parts: async () => {
       const [catalog, orders, webhooks, workers] = await Promise.all([
-        services.isReady('catalog'),
-        services.isReady('orders'),
-        services.isReady('webhooks'),
+        isReady('catalog'),
+        isReady('orders'),
+        isReady('webhooks'),
         sender.askWorkers(),
       ]);
       return {
@@ -89,6 +88,7 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
       limit: config.unfinishedPerCaller,
     }),
     disks,
+    identity,
     openReads: createOpenReads({ perCaller: config.openReadsPerCaller, connections, waitingMs }),
     sender,
     unseen,
@@ -104,7 +104,10 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
   );
   slowReaders.watch(server);
   // Reads need no broker: without one the gateway serves them, and writes as soon as it is back.
-  await Promise.all([atMost(longestBrokerWaitMs, sender.ready), atMost(longestServiceWaitMs, identity)]);
+  await Promise.all([
+    atMost(longestBrokerWaitMs, sender.ready),
+    atMost(longestServiceWaitMs, identity.compared),
+  ]);
   const http = await listenOn(server, config);
   const inside = express().disable('x-powered-by').get('/metrics', sendMetrics);
   // Also here, where a full public port keeps nobody out: probes must not restart a gateway for that.
@@ -119,6 +122,7 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
     () => internal.close(),
     async () => unseen.close(),
     async () => disks.close(),
+    async () => identity.close(),
     () => sender.close(),
     () => services.close(),
     async () => redis.disconnect(),

@@ -75,7 +75,7 @@ runProcess('orders-api', readOrdersApiConfig, async (config, log) => {
         mountCopyVersions(mounted, models);
         mountRehearsals(mounted, rehearse);
         mountUserId(mounted, createFindShopper(models));
-        mountIdentity(mounted, config.identity);
+        mountIdentity(mounted, database);
         mountDiskSpace(mounted, createDiskSpace(database));
         mountEventLog(mounted, batch, async (user) => (await models.users.exists({ _id: user })) !== null);
         mountOperations(

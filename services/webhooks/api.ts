@@ -55,7 +55,7 @@ runProcess('webhooks-api', readWebhooksApiConfig, async (config, log) => {
       ),
       health: () => ({ database: isConnected(database) }),
       mount: (mounted) => {
-        mountIdentity(mounted, config.identity);
+        mountIdentity(mounted, database);
         mountDiskSpace(mounted, createDiskSpace(database));
         mountEventLog(mounted, batch, () => Promise.resolve(false));
         mountOperations(

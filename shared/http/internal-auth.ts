@@ -1,6 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import type { PairSecret } from '../process/internal-secrets.ts';
+import { PlainError } from '../process/plain-error.ts';
 
 /** Header by which a caller proves itself to a service: with the secret of this pair of caller and service. */
 export const callerHeader = 'x-store-caller';
@@ -8,15 +9,25 @@ export const callerHeader = 'x-store-caller';
 /** The same of releases up to 0.2.0, whose processes all had one secret. */
 export const internalHeader = 'x-store-internal';
 
+/** The part of a pair's secret that both sides compare. */
+type Proof = Omit<PairSecret, 'name'>;
+
 /** The headers by which a caller proves itself; an older service looks for its own alone. */
-export function proofHeaders({ secret, former }: PairSecret): Readonly<Record<string, string>> {
+export function proofHeaders({ secret, former }: Proof): Readonly<Record<string, string>> {
   return { [callerHeader]: secret, ...(former !== null && { [internalHeader]: former }) };
+}
+
+/** The reason why a service answers this caller with 404 and no body, as it answers strangers. */
+export function wrongSecret(service: string, { name }: Pick<PairSecret, 'name'>): PlainError {
+  return new PlainError(
+    `${name} is not the secret that the ${service} service has: set the same one for both and start both again (docs/security.md says where it is kept).`,
+  );
 }
 
 const digest = (text: string) => hash('sha256', text, 'buffer');
 
 /** Answers 404 to every request that does not prove to come from this caller. */
-export function callerOnly({ secret, former }: PairSecret): RequestHandler {
+export function callerOnly({ secret, former }: Proof): RequestHandler {
   const isShown = (header: string, expected: Buffer) => (request: Request) => {
     const given = request.headers[header];
     return typeof given === 'string' && timingSafeEqual(digest(given), expected);

@@ -1,8 +1,13 @@
+import express from 'express';
 import type { Express } from 'express';
-import type { StoreIdentity, WrittenIdentity } from '../process/store-identity.ts';
+import type { Database } from '../mongo/connect.ts';
+import { readIdentity, writeKeys } from '../mongo/hold-identity.ts';
+import type { KeyChecks } from '../process/key-checks.ts';
 
-/** What this service's data means, for the gateway, which has none to look at. */
-export function mountIdentity(app: Express, { currency, timeZone }: StoreIdentity): void {
-  const written: WrittenIdentity = { currency, time_zone: timeZone };
-  app.get('/identity', (_request, response) => void response.json(written));
+/** Serves the gateway, which has no database, what this service's data means and which keys it is made with. */
+export function mountIdentity(app: Express, database: Database): void {
+  app.get('/identity', async (_request, response) => void response.json(await readIdentity(database)));
+  app.post('/identity/keys', express.json(), async (request, response) => {
+    response.json(await writeKeys(database, request.body as KeyChecks));
+  });
 }

@@ -2,6 +2,7 @@ import type { StoreLocale } from '../contracts/schema-kit/fields.ts';
 import { currencyDecimals } from '../contracts/schema-kit/money.ts';
 import { pairSecrets } from './internal-secrets.ts';
 import type { PairSecret, PairSecrets, PairVariable } from './internal-secrets.ts';
+import { keyCheck } from './key-checks.ts';
 import type { CertificateFiles } from './settings/certificate-files.ts';
 import { readSettings } from './settings/read-settings.ts';
 import type { Environment } from './settings/read-settings.ts';
@@ -153,9 +154,12 @@ export function readWebhooksApiConfig(environment: Environment): WebhooksApiConf
 export function readWebhooksWorkerConfig(environment: Environment): WebhooksWorkerConfig {
   const read = readSettings(environment, 'webhooks-worker');
   const pairs = pairSecrets(['WEBHOOKS_CATALOG_SECRET', 'WEBHOOKS_ORDERS_SECRET'], read);
+  const common = commonConfig(read);
+  const keys = { WEBHOOK_SECRETS_KEY: keyCheck('WEBHOOK_SECRETS_KEY', read.WEBHOOK_SECRETS_KEY) };
   return {
-    ...commonConfig(read),
+    ...common,
     ...serversOf(read),
+    identity: { ...common.identity, keys },
     pairs,
     catalogUrl: read.CATALOG_URL,
     sources: {

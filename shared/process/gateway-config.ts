@@ -3,7 +3,7 @@ import { commonConfig } from './config.ts';
 import type { CommonConfig } from './config.ts';
 import { userKindOf } from './user-kind.ts';
 import type { UserKind } from './user-kind.ts';
-import { idKeys, pairSecrets } from './internal-secrets.ts';
+import { idKeyChecks, idKeys, pairSecrets } from './internal-secrets.ts';
 import type { IdKeys, PairSecret } from './internal-secrets.ts';
 import { readSettings } from './settings/read-settings.ts';
 import type { Environment } from './settings/read-settings.ts';
@@ -69,8 +69,10 @@ export function readGatewayConfig(environment: Environment): GatewayConfig {
     ['GATEWAY_CATALOG_SECRET', 'GATEWAY_ORDERS_SECRET', 'GATEWAY_WEBHOOKS_SECRET'],
     read,
   );
+  const common = commonConfig(read);
   return {
-    ...commonConfig(read),
+    ...common,
+    identity: { ...common.identity, keys: idKeyChecks(read) },
     internalPort: read.INTERNAL_PORT,
     rabbitmqUrl: read.RABBITMQ_URL,
     redisUrl: read.REDIS_URL,

@@ -1,3 +1,6 @@
+import { keyCheck } from './key-checks.ts';
+import type { KeyCheck } from './key-checks.ts';
+
 /** A variable for each pair: the process of the first name proves itself with it to the service of the second. */
 export type PairVariable =
   | 'GATEWAY_CATALOG_SECRET'
@@ -9,6 +12,8 @@ export type PairVariable =
 
 /** What one caller shows to one service. */
 export interface PairSecret {
+  /** The setting that holds it. */
+  name: PairVariable;
   secret: string;
   /** INTERNAL_SECRET, while processes of a release up to 0.2.0 may be at the other end: they all have that one alone. */
   former: string | null;
@@ -24,7 +29,7 @@ export function pairSecrets<Name extends PairVariable>(
   read: PairEnvironment<Name>,
 ): PairSecrets<Name> {
   const former = read.INTERNAL_SECRET;
-  const pairs = names.map((name): [Name, PairSecret] => [name, { secret: read[name], former }]);
+  const pairs = names.map((name): [Name, PairSecret] => [name, { name, secret: read[name], former }]);
   return Object.fromEntries(pairs) as Record<Name, PairSecret>;
 }
 
@@ -60,4 +65,13 @@ export function idKeys(read: IdKeyVariables): IdKeys {
     ...(old === null ? [] : [{ key: old, until }]),
   ];
   return { commands, operations: { signs: former ?? key, accepted } };
+}
+
+/** The check values of the gateway's keys. Data made with a former key whose ids the gateway accepts goes over to the new one. */
+export function idKeyChecks(read: IdKeyVariables): Record<'COMMAND_ID_KEY' | 'OPERATION_ID_KEY', KeyCheck> {
+  const { OPERATION_ID_KEY: key, OPERATION_ID_OLD_KEY: old } = read;
+  return {
+    COMMAND_ID_KEY: keyCheck('COMMAND_ID_KEY', idKeys(read).commands),
+    OPERATION_ID_KEY: keyCheck('OPERATION_ID_KEY', key, old === null ? [] : [old]),
+  };
 }

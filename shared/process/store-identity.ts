@@ -1,33 +1,71 @@
+import { foreignKeys } from './key-checks.ts';
+import type { DataKey, KeyChecks, WrittenKeys } from './key-checks.ts';
 import { PlainError } from './plain-error.ts';
 
 /** What gives stored data its meaning: amounts are kept without their currency, days are days of a zone. */
 export interface StoreIdentity {
   currency: string;
   timeZone: string;
+  /** One check for each key that this process has; absent: it has none. */
+  keys?: KeyChecks;
 }
 
-/** As it is stored, and told to the gateway. */
+/** As it is stored, and served to the gateway. */
 export interface WrittenIdentity {
   currency: string;
   time_zone: string;
+  /** Absent on data of releases before 0.6.0, and in the answers of their processes. */
+  keys?: WrittenKeys;
 }
 
-/** Refuses settings that would give the data of `where` another meaning than what was written down there. */
+/** Refuses settings that would give the data of `where` another meaning than what was written down there, and keys that it was not made with. */
 export function refuseOther(written: WrittenIdentity, own: StoreIdentity, where: string): void {
   const differences = [
     { name: 'STORE_CURRENCY', before: written.currency, now: own.currency },
     { name: 'STORE_TIME_ZONE', before: written.time_zone, now: own.timeZone },
   ].filter(({ before, now }) => before !== now);
-  if (differences.length === 0) return;
+  if (differences.length > 0) throw new PlainError(otherMeaning(differences, where));
+  const foreign = foreignKeys(written.keys ?? {}, own.keys ?? {});
+  if (foreign.length > 0) throw new PlainError(otherKeys(foreign, where));
+}
+
+function otherMeaning(
+  differences: readonly { name: string; before: string; now: string }[],
+  where: string,
+): string {
   const lines = differences.map(
     ({ name, before, now }) =>
       `  ${name} is "${now}", and the data was begun with "${before}": set ${name}=${before}.`,
   );
-  throw new PlainError(
-    [
-      `The data of ${where} has another meaning than this process is told; it would be read and written wrong:`,
-      ...lines,
-      '  For another one begin another store: STORE_NAMESPACE gives it its own data.',
-    ].join('\n'),
+  return [
+    `The data of ${where} has another meaning than the settings of this process give it; it would be read and written wrong:`,
+    ...lines,
+    '  For another one begin another store: STORE_NAMESPACE gives it its own data.',
+  ].join('\n');
+}
+
+/** The losses of a store that goes on with another key. */
+const losses: Record<DataKey, readonly string[]> = {
+  COMMAND_ID_KEY: [
+    'retries of earlier writes are done a second time',
+    'cursors of the event feed are refused',
+    'staff have to sign in again',
+  ],
+  OPERATION_ID_KEY: ['URLs of earlier operations answer 404'],
+  WEBHOOK_SECRETS_KEY: ['the secret of every webhook endpoint has to be rotated'],
+};
+
+function otherKeys(names: readonly DataKey[], where: string): string {
+  const [isNot, former, others] =
+    names.length === 1
+      ? ['is not the key', 'the former one', 'this one']
+      : ['are not the keys', 'the former ones', 'these'];
+  return (
+    `${inWords(names)} ${isNot} that the data of ${where} was made with: set ${former} again (docs/security.md says where to find it), ` +
+    `or run "npm run migrate -- --accept-keys" to go on with ${others}, after which ${inWords(names.flatMap((name) => losses[name]))}.`
   );
+}
+
+function inWords(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
 }

@@ -88,7 +88,7 @@ describe('an internal port', () => {
 
 describe('a product that was created a moment ago', () => {
   const fetchFrom = (url: string, secret = store.secrets['ORDERS_CATALOG_SECRET'] ?? '') =>
-    createFetchProducts(url, { secret, former: null }, quiet);
+    createFetchProducts(url, { name: 'ORDERS_CATALOG_SECRET', secret, former: null }, quiet);
 
   test('the catalog serves a new product at once, with prices in minor units', async () => {
     const body = {

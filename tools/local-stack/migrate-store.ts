@@ -1,18 +1,47 @@
 import { applyMigrations } from '#tools/operate/migrate/apply-migrations.ts';
+import { internalVariables } from '#deploy/internal-secrets.ts';
+import type { KeptSecrets } from '#deploy/internal-secrets.ts';
 import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
+import { holdIdentity } from '#shared/mongo/hold-identity.ts';
+import { dataKeys, keyCheck } from '#shared/process/key-checks.ts';
+import type { KeyChecks } from '#shared/process/key-checks.ts';
 import { withServiceDatabase } from '#tools/operate/migrate/service-databases.ts';
 import type { DatabaseSettings } from '#tools/operate/migrate/service-databases.ts';
 import type { ServerUris } from './process-environment.ts';
 import type { Say } from './progress.ts';
 
-/** Brings the data of a store on this machine to this release's version, before its processes start. */
+/**
+ * Brings the data of a store on this machine to this release's version, before its processes start. Refuses data that was made with
+ * other keys than this store's: of two first starts at once the second stops at the first database.
+ */
 export async function migrateStore(
   { mongodbUri, uriOf }: Pick<ServerUris, 'mongodbUri' | 'uriOf'>,
   settings: Omit<DatabaseSettings, 'MONGODB_URI'>,
-  say: Say,
+  { kept, say }: { kept: KeptSecrets; say: Say },
 ): Promise<void> {
+  const { STORE_CURRENCY: currency, STORE_TIME_ZONE: timeZone } = settings;
+  const identity = { currency, timeZone, keys: keysOf(kept) };
   for (const service of serviceNames) {
     const reached = { ...settings, MONGODB_URI: uriOf?.('mongodb', service) ?? mongodbUri };
-    await withServiceDatabase(service, reached, (database, data) => applyMigrations(database, data, say));
+    await withServiceDatabase(service, reached, async (database, data) => {
+      await holdIdentity(database, identity);
+      await applyMigrations(database, data, say);
+    });
   }
+}
+
+/** The check values of all processes' keys. */
+function keysOf(kept: KeptSecrets): KeyChecks {
+  const variables = internalVariables(
+    ['command-id-key', 'operation-id-key', 'webhook-secrets-key'],
+    kept,
+    Date.now(),
+  );
+  const { OPERATION_ID_OLD_KEY: former } = variables;
+  return Object.fromEntries(
+    dataKeys.map((name) => {
+      const accepted = name === 'OPERATION_ID_KEY' && former !== undefined ? [former] : [];
+      return [name, keyCheck(name, variables[name] ?? '', accepted)];
+    }),
+  );
 }

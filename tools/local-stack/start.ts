@@ -99,7 +99,7 @@ async function start(asked: Asked, settings: Settings): Promise<void> {
   }
   keepLogsBounded(dataDir.folder('logs'));
   const servers = await ensureServers({ dataDir, say, onStarting: (stop) => stops.unshift(stop) });
-  await migrateStore(servers, settings, say);
+  await migrateStore(servers, settings, { kept: dataDir, say });
   const store = await startStore({
     servers,
     dataDir,

@@ -1,4 +1,4 @@
-/** `npm run migrate -- --plan|--apply`: brings the databases to what this release writes. */
+/** `npm run migrate -- --plan|--apply|--accept-keys`: brings the databases to what this release writes, and to other keys. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
@@ -6,6 +6,7 @@ import { ownSettings } from '#shared/process/settings/own-settings.ts';
 import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { Database } from '#shared/mongo/connect.ts';
+import { forgetKeys } from '#shared/mongo/hold-identity.ts';
 import type { ServiceData } from '#shared/mongo/service-data.ts';
 import { applyMigrations } from './migrate/apply-migrations.ts';
 import { planMigrations } from './migrate/plan-migrations.ts';
@@ -13,10 +14,11 @@ import { DatabaseAway, withServiceDatabase } from './migrate/service-databases.t
 import type { DatabaseSettings } from './migrate/service-databases.ts';
 import { findDatabases } from './store-address.ts';
 
-const usage = `npm run migrate -- --plan | --apply [options]
+const usage = `npm run migrate -- --plan | --apply | --accept-keys [options]
 
   --plan            say what would be done, and do nothing
   --apply           do it: run again after a kill, it goes on where it was
+  --accept-keys     let the next processes go on with other keys than the data was made with; stop all gateways and webhooks workers first
 
   --wait            for MongoDB, however long it does not answer (default: 60 s)
   --service NAME    catalog, orders or webhooks (default: all)
@@ -31,38 +33,59 @@ const command = {
   options: {
     plan: { type: 'boolean', default: false },
     apply: { type: 'boolean', default: false },
+    'accept-keys': { type: 'boolean', default: false },
     wait: { type: 'boolean', default: false },
     service: { type: 'string' },
     'data-dir': { type: 'string', default: '.data' },
   },
 } as const;
 
+type Work = (database: Database, data: ServiceData) => Promise<void>;
+const works = { plan, apply, 'accept-keys': acceptKeys } as const satisfies Record<string, Work>;
+
 await runCommand(async () => {
   const asked = readCommandLine(command);
   if (asked === null) return;
-  const { plan, apply, wait, service, 'data-dir': dataDir } = asked.values;
-  if (plan === apply) throw wrongUsage(command.name, 'say --plan or --apply');
+  const { wait, service, 'data-dir': dataDir } = asked.values;
+  const acts = (Object.keys(works) as (keyof typeof works)[]).filter((name) => asked.values[name]);
+  const [act] = acts;
+  if (act === undefined || acts.length > 1)
+    throw wrongUsage(command.name, 'say one of --plan, --apply and --accept-keys');
   const chosen = serviceNames.filter((name) => service === undefined || name === service);
   if (chosen.length === 0) throw wrongUsage(command.name, `--service is ${serviceNames.join(' or ')}`);
   const settings = ownSettings('migrate');
   const { mongodbUri } = findDatabases(settings, dataDir);
-  await migrate(chosen, { ...settings, MONGODB_URI: mongodbUri }, { applies: apply, waits: wait });
+  await inEach(chosen, { ...settings, MONGODB_URI: mongodbUri }, { work: works[act], waits: wait });
 });
 
-async function migrate(
+async function inEach(
   services: readonly ServiceName[],
   settings: DatabaseSettings,
-  { applies, waits }: { applies: boolean; waits: boolean },
+  { work, waits }: { work: Work; waits: boolean },
 ): Promise<void> {
   const patienceMs = waits ? Infinity : undefined;
   for (const service of services) {
-    const work = async (database: Database, data: ServiceData) => {
-      if (applies) await applyMigrations(database, data, (line) => console.log(line));
-      console.log((await planMigrations(database, data)).join('\n'));
-    };
     const tryIt = () => withServiceDatabase(service, settings, work, patienceMs);
     await (waits ? untilItAnswers(tryIt) : tryIt());
   }
+}
+
+async function plan(database: Database, data: ServiceData): Promise<void> {
+  console.log((await planMigrations(database, data)).join('\n'));
+}
+
+async function apply(database: Database, data: ServiceData): Promise<void> {
+  await applyMigrations(database, data, (line) => console.log(line));
+  await plan(database, data);
+}
+
+async function acceptKeys(database: Database, { service }: ServiceData): Promise<void> {
+  const forgotten = await forgetKeys(database);
+  console.log(
+    forgotten.length === 0
+      ? `${service}: no keys are stored; the next process that has keys stores its own`
+      : `${service}: ${forgotten.join(', ')} of the next process that has other ones will be stored`,
+  );
 }
 
 /** A migration goes on where it was. */

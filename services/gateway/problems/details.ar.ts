@@ -97,6 +97,8 @@ export const arabicDetails: Readonly<Record<string, string>> = {
     'خدمة :service من إصدار لا يصدّر الملفات. اطلب JSON، أو أعد المحاولة بعد ترقيتها.',
   'The disk of the :service service’s database is almost full. Nothing was accepted; try again when there is room.':
     'قرص قاعدة بيانات خدمة :service ممتلئ تقريبًا. لم يُقبل شيء؛ أعد المحاولة حين تتوفر مساحة.',
+  'The :service service cannot be asked yet whether this gateway has its keys. Nothing was accepted; try again shortly.':
+    'لا يمكن بعد سؤال خدمة :service هل مفاتيح هذه البوابة هي مفاتيحها. لم يُقبل شيء؛ أعد المحاولة بعد قليل.',
   'The database of the :service service cannot be reached.': 'تعذّر الوصول إلى قاعدة بيانات خدمة :service.',
 
   // Records

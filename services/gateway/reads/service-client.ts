@@ -8,7 +8,7 @@ import type { Command, ReadRequest, ServiceName } from '#shared/contracts/schema
 import { exportTypes } from '#shared/contracts/schema-kit/exports.ts';
 import { Problem } from '#shared/errors.ts';
 import type { FieldError, ProblemDetails } from '#shared/errors.ts';
-import { proofHeaders } from '#shared/http/internal-auth.ts';
+import { proofHeaders, wrongSecret } from '#shared/http/internal-auth.ts';
 import { tellCertificateFaults } from '#shared/process/certificate-fault.ts';
 import type { PairSecret } from '#shared/process/internal-secrets.ts';
 import type { Log } from '#shared/process/log.ts';
@@ -58,6 +58,8 @@ interface Link {
   pools: Record<ServiceName, Pools>;
   /** Made within the span of each request, whose trace they carry. */
   headers: (service: ServiceName) => Record<string, string>;
+  /** The problem for a service that has another secret for this gateway: it answers 404 without a body. */
+  refusedCaller: (service: ServiceName) => Problem;
 }
 
 const poolOptions: Pool.Options = {
@@ -77,7 +79,9 @@ export function createServiceClient(
   );
   const proofs = byService((service) => proofHeaders(services[service].proof));
   const headers = (service: ServiceName) => ({ ...proofs[service], ...currentTraceHeaders() });
-  const link: Link = { pools, headers };
+  const refusedCaller = (service: ServiceName) =>
+    Object.assign(unavailable(service), { cause: wrongSecret(service, services[service].proof) });
+  const link: Link = { pools, headers, refusedCaller };
   const healths = byService((service) => healthOf(pools[service].questions));
   return {
     read: async ({ endpoint: { id, service }, request, room, ifNoneMatch }, to) => {
@@ -90,6 +94,7 @@ export function createServiceClient(
           brokeOff: (error) => log.warn({ err: error, endpoint: id }, 'a read broke off'),
         });
       });
+      if (refusal?.text === '') throw refusedCaller(service);
       if (refusal) throw problemFrom(parseProblem(refusal.text), service);
     },
     check: (service, draft) => check(link, service, draft, log),
@@ -135,7 +140,7 @@ async function check(link: Link, service: ServiceName, draft: Command, log: Log)
 }
 
 async function ask(
-  { pools, headers }: Link,
+  { pools, headers, refusedCaller }: Link,
   ...[service, method, path, body]: Parameters<ServiceClient['ask']>
 ): Promise<unknown> {
   const json = body !== undefined && { 'content-type': 'application/json' };
@@ -147,7 +152,9 @@ async function ask(
       ...(body !== undefined && { body: JSON.stringify(body) }),
     }),
   );
-  const answer = (await response.body.json()) as { problem?: ProblemDetails };
+  const text = await response.body.text();
+  if (text === '') throw refusedCaller(service);
+  const answer = JSON.parse(text) as { problem?: ProblemDetails };
   if (response.statusCode === 404) return null;
   if (response.statusCode >= 400) throw problemFrom(answer.problem, service);
   return answer;

@@ -7,6 +7,7 @@ import type { ServiceClient } from '../reads/service-client.ts';
 import type { WriteEndpoint } from '../routes.ts';
 import type { DiskWatch } from './disk-watch.ts';
 import type { Submission } from './submission.ts';
+import type { IdentityWatch } from './watch-identity.ts';
 
 /** A client that waits for less can send commands faster than they are decided. */
 const uncountedWaitMs = 1000;
@@ -27,18 +28,20 @@ export async function refuseInvalid(
 }
 
 /**
- * Refuses with `unavailable` while the service's database has no room, with `too_many_requests` a caller who has too many operations
- * in flight; else counts this one.
+ * Refuses with `unavailable` while the service's database has no room or was not compared with this gateway's keys, with
+ * `too_many_requests` a caller who has too many operations in flight; else counts this one.
  */
 export async function admitCommand(
   deps: {
     services: Pick<ServiceClient, 'ask'>;
     inFlight: InFlightLimit;
     disks: Pick<DiskWatch, 'refuseWithoutRoom'>;
+    identity: Pick<IdentityWatch, 'refuseUncompared'>;
   },
   { endpoint, reference: { owner, commandId }, preferences }: Submission,
 ): Promise<void> {
   const { services, inFlight } = deps;
+  await deps.identity.refuseUncompared(endpoint.service);
   deps.disks.refuseWithoutRoom(endpoint.service);
   if (endpoint.declared.bulk) {
     const count = await countBulkInFlight(services, endpoint, owner, commandId);

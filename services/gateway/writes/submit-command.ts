@@ -18,12 +18,14 @@ import { rehearse } from './rehearse.ts';
 import { respond } from './respond.ts';
 import { toSubmission } from './submission.ts';
 import type { Submission } from './submission.ts';
+import type { IdentityWatch } from './watch-identity.ts';
 
 interface Deps {
   sender: Pick<CommandSender, 'send'>;
   services: Pick<ServiceClient, 'check' | 'ask'>;
   inFlight: InFlightLimit;
   disks: Pick<DiskWatch, 'refuseWithoutRoom'>;
+  identity: Pick<IdentityWatch, 'refuseUncompared'>;
   unseen: Pick<UnseenWatch, 'add' | 'remove'>;
   locale: StoreLocale;
   keys: IdKeys;

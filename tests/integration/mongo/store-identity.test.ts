@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { processNames } from '#deploy/processes.ts';
-import { holdIdentity, refuseOtherIdentity } from '#shared/mongo/hold-identity.ts';
+import { forgetKeys, holdIdentity, readIdentity, refuseOtherIdentity } from '#shared/mongo/hold-identity.ts';
 import { connectDatabase, driverDatabase } from '#shared/mongo/connect.ts';
 import type { Database } from '#shared/mongo/connect.ts';
-import { createLog } from '#shared/process/log.ts';
+import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
+import { keyCheck } from '#shared/process/key-checks.ts';
 import { PlainError } from '#shared/process/plain-error.ts';
+import { readSettings } from '#shared/process/settings/read-settings.ts';
+import { migrateStore } from '#tools/local-stack/migrate-store.ts';
 import { sharedServers } from '../../support/servers.ts';
 import { startTestStore } from '../../support/store.ts';
 import type { TestStoreOrder } from '../../support/store.ts';
+import { quiet } from '../support/own-servers.ts';
 
 const dollars = { currency: 'USD', timeZone: 'UTC' };
 const dinars = { currency: 'KWD', timeZone: 'Asia/Kuwait' };
@@ -18,7 +22,7 @@ describe('what a database’s data means', () => {
   const meta = () => driverDatabase(database).collection('meta');
   beforeAll(async () => {
     const name = `test-${randomBytes(5).toString('hex')}_orders`;
-    database = await connectDatabase(sharedServers().mongodbUri, name, createLog('test', 'silent'));
+    database = await connectDatabase(sharedServers().mongodbUri, name, quiet);
   });
   beforeEach(() => meta().deleteMany({}));
   afterAll(async () => {
@@ -83,6 +87,98 @@ describe('what a database’s data means', () => {
       expect(losers.every(({ reason }) => reason instanceof PlainError)).toBe(true);
     }
   });
+});
+
+describe('the keys that a database’s data is made with', () => {
+  const namespace = `test-${randomBytes(5).toString('hex')}`;
+  const opened: Database[] = [];
+  beforeAll(async () => {
+    for (const service of serviceNames)
+      opened.push(await connectDatabase(sharedServers().mongodbUri, `${namespace}_${service}`, quiet));
+  });
+  beforeEach(async () => {
+    for (const database of opened) await database.dropDatabase();
+  });
+  afterAll(async () => {
+    for (const database of opened) {
+      await database.dropDatabase();
+      await database.close();
+    }
+  });
+
+  const ofKey = (key: string) => ({ ...dollars, keys: { COMMAND_ID_KEY: keyCheck('COMMAND_ID_KEY', key) } });
+  const storedIn = async (database: Database) => (await readIdentity(database)).keys;
+  const valuesOf = ({ keys }: ReturnType<typeof ofKey>) => ({ COMMAND_ID_KEY: keys.COMMAND_ID_KEY.value });
+  const first = () => {
+    const [database] = opened;
+    if (database === undefined) throw new Error('No database is open');
+    return database;
+  };
+
+  test('the first process with a key stores its check value, also beside data of a release that stored none', async () => {
+    await holdIdentity(first(), dollars);
+    expect(await storedIn(first())).toEqual({});
+    await holdIdentity(first(), ofKey('one'));
+    await holdIdentity(first(), ofKey('one'));
+    expect(await storedIn(first())).toEqual(valuesOf(ofKey('one')));
+    await expect(holdIdentity(first(), ofKey('two'))).rejects.toThrow(/^COMMAND_ID_KEY is not the key/);
+    await holdIdentity(first(), dollars);
+  });
+
+  test('data goes over to a new key when its process still accepts the former one', async () => {
+    const rotated = { ...dollars, keys: { OPERATION_ID_KEY: keyCheck('OPERATION_ID_KEY', 'new', ['old']) } };
+    const former = { ...dollars, keys: { OPERATION_ID_KEY: keyCheck('OPERATION_ID_KEY', 'old') } };
+    await holdIdentity(first(), former);
+    await holdIdentity(first(), rotated);
+    await expect(holdIdentity(first(), former)).rejects.toThrow(PlainError);
+  });
+
+  test('after its check values are forgotten, data takes those of the next process', async () => {
+    await holdIdentity(first(), ofKey('one'));
+    expect(await forgetKeys(first())).toEqual(['COMMAND_ID_KEY']);
+    expect(await forgetKeys(first())).toEqual([]);
+    await holdIdentity(first(), ofKey('two'));
+  });
+
+  test('when many processes with two different keys start at once, the processes of one key alone go on', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await first().dropDatabase();
+      const wanted = Array.from({ length: 16 }, (_, index) => ofKey(index % 2 === 0 ? 'one' : 'two'));
+      const held = await Promise.allSettled(wanted.map((identity) => holdIdentity(first(), identity)));
+      const winners = wanted.filter((_, index) => held[index]?.status === 'fulfilled').map(valuesOf);
+      expect(winners).toHaveLength(8);
+      expect(new Set(winners.map(({ COMMAND_ID_KEY: value }) => value)).size).toBe(1);
+      expect(await storedIn(first())).toEqual(winners[0]);
+    }
+  });
+
+  test('two stores that npm start begins on the same databases at once end with the keys of one in all of them', async () => {
+    const { mongodbUri } = sharedServers();
+    const settings = readSettings({ MONGODB_URI: mongodbUri, STORE_NAMESPACE: namespace }, 'migrate');
+    const start = async () => {
+      const words = new Map<string, string>();
+      const secret = (name: string) => words.get(name) ?? keep(name, randomBytes(24).toString('hex'));
+      const keep = (name: string, word: string) => {
+        words.set(name, word);
+        return word;
+      };
+      const kept = {
+        kept: (name: string) => words.get(name),
+        keep: (name: string, word: string) => void keep(name, word),
+        secret,
+      };
+      await migrateStore({ mongodbUri }, settings, { kept, say: () => undefined });
+      return keyCheck('COMMAND_ID_KEY', secret('command-id-key')).value;
+    };
+    const [one, two] = await Promise.allSettled([start(), start()]);
+    expect([one.status, two.status].sort()).toEqual(['fulfilled', 'rejected']);
+    const [winner, loser] = one.status === 'fulfilled' ? [one, two] : [two, one];
+    expect(loser).toMatchObject({ reason: expect.any(PlainError) });
+    for (const database of opened)
+      expect(await storedIn(database)).toMatchObject({
+        COMMAND_ID_KEY: (winner as { value: unknown }).value,
+      });
+  }, 60_000);
 });
 
 describe('a store begun in dollars', () => {

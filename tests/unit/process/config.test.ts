@@ -105,12 +105,12 @@ describe('an upgrade from a release with one shared secret', () => {
   test('a process sends and accepts the former shared secret along with the new ones', () => {
     const { pairs } = readApi({ ...api, INTERNAL_SECRET: former });
     expect(pairs).toEqual({
-      ORDERS_CATALOG_SECRET: { secret: 'orders to catalog', former },
-      GATEWAY_ORDERS_SECRET: { secret: 'gateway to orders', former },
-      WEBHOOKS_ORDERS_SECRET: { secret: 'webhooks to orders', former },
+      ORDERS_CATALOG_SECRET: { name: 'ORDERS_CATALOG_SECRET', secret: 'orders to catalog', former },
+      GATEWAY_ORDERS_SECRET: { name: 'GATEWAY_ORDERS_SECRET', secret: 'gateway to orders', former },
+      WEBHOOKS_ORDERS_SECRET: { name: 'WEBHOOKS_ORDERS_SECRET', secret: 'webhooks to orders', former },
     });
     expect(readGatewayConfig({ ...before, INTERNAL_SECRET: former }).services.orders.proof).toEqual({
-      ...{ secret: 'gateway to orders', former },
+      ...{ name: 'GATEWAY_ORDERS_SECRET', secret: 'gateway to orders', former },
     });
   });
 

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
+import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { Problem } from '#shared/errors.ts';
+import { areWritten } from '#shared/process/key-checks.ts';
+import { PlainError } from '#shared/process/plain-error.ts';
+import { repeatRounds } from '#shared/process/repeat-rounds.ts';
+import { refuseOther } from '#shared/process/store-identity.ts';
+import type { StoreIdentity, WrittenIdentity } from '#shared/process/store-identity.ts';
+import type { ServiceClient } from '../reads/service-client.ts';
+
+/** Whether each service's data has been compared with this gateway's currency, time zone and keys. */
+export interface IdentityWatch {
+  /** Resolves when all have been compared once. */
+  compared: Promise<unknown>;
+  isCompared: (service: ServiceName) => boolean;
+  /** Refuses with `unavailable` a write to a service whose data cannot be compared: with other keys a retry is done again. */
+  refuseUncompared: (service: ServiceName) => Promise<void>;
+  close: () => void;
+}
+
+const untilAnsweredMs = 1000;
+const longestWaitMs = 2000;
+
+/**
+ * Compares as soon as a service answers, and again for as long as the gateway runs: a restore, or the command that accepts other keys,
+ * may change what is stored. `refuse` gets a PlainError when a service's data means something else or was made with other keys, and
+ * when the service has another secret for this gateway.
+ */
+export function watchIdentity(
+  services: Pick<ServiceClient, 'ask'>,
+  own: StoreIdentity,
+  { refuse, againMs = 10_000 }: { refuse: (error: PlainError) => void; againMs?: number },
+): IdentityWatch {
+  const compared = new Set<ServiceName>();
+  const underWay = new Map<ServiceName, Promise<void>>();
+
+  const compareOnce = (service: ServiceName): Promise<void> => {
+    const comparing =
+      underWay.get(service) ??
+      compare(service)
+        .then(() => void compared.add(service))
+        .catch((error: unknown) => {
+          const reason = error instanceof Problem ? error.cause : error;
+          if (reason instanceof PlainError) refuse(reason);
+          throw error;
+        })
+        .finally(() => underWay.delete(service));
+    underWay.set(service, comparing);
+    return comparing;
+  };
+
+  const compare = async (service: ServiceName): Promise<void> => {
+    const where = `the ${service} service`;
+    const found = (await services.ask(service, 'GET', '/identity')) as WrittenIdentity | null;
+    // A release before 0.4.0 has no such route.
+    if (found === null) return;
+    refuseOther(found, own, where);
+    // One before 0.6.0 stores no keys.
+    if (found.keys === undefined || areWritten(found.keys, own.keys ?? {})) return;
+    // Two gateways that start first with different keys meet at the first service: the second of them there writes nowhere.
+    const earlier = serviceNames.slice(0, serviceNames.indexOf(service));
+    await Promise.all(earlier.filter((one) => !compared.has(one)).map(compareOnce));
+    refuseOther(
+      (await services.ask(service, 'POST', '/identity/keys', own.keys)) as WrittenIdentity,
+      own,
+      where,
+    );
+  };
+
+  const firsts = serviceNames.map(() => Promise.withResolvers<undefined>());
+  const watches = serviceNames.map((service, index) =>
+    repeatRounds({
+      round: async () => {
+        await compareOnce(service);
+        firsts[index]?.resolve(undefined);
+        return againMs;
+      },
+      failed: () => untilAnsweredMs,
+    }),
+  );
+  return {
+    compared: Promise.all(firsts.map(({ promise }) => promise)),
+    isCompared: (service) => compared.has(service),
+    refuseUncompared: async (service) => {
+      if (compared.has(service)) return;
+      const comparing = compareOnce(service).catch(() => undefined);
+      await Promise.race([comparing, sleep(longestWaitMs, undefined, { ref: false })]);
+      if (!compared.has(service)) throw uncompared(service);
+    },
+    close: () => {
+      for (const watch of watches) void watch.close();
+    },
+  };
+}
+
+function uncompared(service: ServiceName): Problem {
+  return new Problem('unavailable', {
+    detail: `The ${service} service cannot be asked yet whether this gateway has its keys. Nothing was accepted; try again shortly.`,
+    extra: { part: service },
+    headers: { 'Retry-After': '2' },
+  });
+}

@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import { proofHeaders } from '#shared/http/internal-auth.ts';
+import { proofHeaders, wrongSecret } from '#shared/http/internal-auth.ts';
 import type { ProductCopy, ProductVersion } from '#shared/contracts/endpoints/product-copy.ts';
 import type { StockLevel } from '#shared/contracts/endpoints/stock-level.ts';
 import { certificateFault } from '#shared/process/certificate-fault.ts';
@@ -40,11 +40,14 @@ export function createCatalogProducts(catalogUrl: string, secret: PairSecret): C
         bodyTimeout: timeoutMs,
       }),
     );
+  const refusal = (status: number, text: string): Error =>
+    status === 404 && text === ''
+      ? wrongSecret('catalog', secret)
+      : new Error(`The catalog answered ${status}`);
   const ask = async (path: string): Promise<unknown> => {
     const response = await send(path);
     if (response.statusCode === 200) return response.body.json();
-    await response.body.dump();
-    throw new Error(`The catalog answered ${response.statusCode}`);
+    throw refusal(response.statusCode, await response.body.text());
   };
   return {
     copies: async (ids) => (await ask(`/product-copies?ids=${ids.join(',')}`)) as ProductCopy[],
@@ -52,8 +55,8 @@ export function createCatalogProducts(catalogUrl: string, secret: PairSecret): C
       (await ask(`/product-versions?after=${after}&limit=${limit}`)) as ProductVersion[],
     tellStock: async (levels) => {
       const { statusCode, body } = await send('/stock-levels', levels);
-      await body.dump();
-      if (statusCode !== 204) throw new Error(`The catalog answered ${statusCode}`);
+      const text = await body.text();
+      if (statusCode !== 204) throw refusal(statusCode, text);
     },
     auditReport: () => ask('/audit-report'),
   };

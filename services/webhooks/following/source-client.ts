@@ -68,6 +68,7 @@ export function createSources(
         ...logTimeouts,
       });
       const text = await body.text();
+      if (statusCode === 404) throw new Error(unknownTo(service, services[service].proof));
       if (statusCode !== 200) throw new Error(`the ${service} service answered ${statusCode}`);
       return readLogPage(text);
     },
@@ -89,6 +90,10 @@ export function createSources(
       await Promise.all([...pools.values()].map(({ pool }) => pool.destroy()));
     },
   };
+}
+
+function unknownTo(service: FollowedService, { name }: PairSecret): string {
+  return `the ${service} service answered 404: ${name} is not the secret that it has, or it is of a release before 0.6.0`;
 }
 
 function readRequest(parameter: string, id: number) {

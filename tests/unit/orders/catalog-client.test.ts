@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import express from 'express';
+import { callerOnly } from '#shared/http/internal-auth.ts';
+import { createCatalogProducts } from '#services/orders/storage/catalog-client.ts';
+
+const app = express().use(callerOnly({ secret: 'the secret of the catalog', former: null }));
+const server = createServer(app);
+let url: string;
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => void server.close());
+
+const clientWith = (secret: string) =>
+  createCatalogProducts(url, { name: 'ORDERS_CATALOG_SECRET', secret, former: null });
+
+test('a catalog that has another secret for orders is reported with the name of the setting', async () => {
+  const { copies, tellStock } = clientWith('another secret');
+  for (const refused of [copies([1]), tellStock([])])
+    await expect(refused).rejects.toThrow(
+      /^ORDERS_CATALOG_SECRET is not the secret that the catalog service has: /,
+    );
+});
+
+test('a catalog without the route is reported by its status', async () => {
+  await expect(clientWith('the secret of the catalog').copies([1])).rejects.toThrow(
+    /^The catalog answered 404$/,
+  );
+});

@@ -49,9 +49,7 @@ export async function openDataDir(path: string): Promise<DataDir> {
   makeFolder(path);
   refuseReadOnly(path);
   const settingsFile = join(path, 'settings.json');
-  if (!existsSync(settingsFile) && holdsForeignFiles(path)) {
-    throw new SetUpError(`${path} holds files of something else: name an empty folder for the store's data.`);
-  }
+  if (!existsSync(settingsFile)) refuseOthersFiles(path, settingsFile);
   takeLock(path);
   process.once('exit', () => releaseLock(path));
   await stopRecorded(join(path, 'run'));
@@ -119,8 +117,18 @@ function refuseReadOnly(path: string): void {
 
 const ours = new Set(['lock', 'run', 'logs', 'installing', 'settings.json', 'settings.json.new']);
 
-function holdsForeignFiles(path: string): boolean {
-  return readdirSync(path).some((name) => !ours.has(name) && !name.startsWith('lock.'));
+/** Folders that show that a store was started here: nothing could go on with it after a start with other passwords and keys. */
+const storeFolders = new Set(['keys', 'mongodb', 'redis', 'rabbitmq']);
+
+function refuseOthersFiles(path: string, settingsFile: string): void {
+  const others = readdirSync(path).filter((name) => !ours.has(name) && !name.startsWith('lock.'));
+  if (others.length === 0) return;
+  throw new SetUpError(
+    others.some((name) => storeFolders.has(name))
+      ? `${settingsFile}, which holds the servers' passwords and the store's keys, is missing: put the copy of it back (docs/backup.md), ` +
+          `or remove ${path} to begin a new store without the data in it.`
+      : `${path} holds files of something else: name an empty folder for the store's data.`,
+  );
 }
 
 function readSettings(file: string): Record<string, string> {

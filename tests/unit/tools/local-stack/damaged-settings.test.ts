@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
@@ -24,4 +24,21 @@ test('a command reports a damaged settings file in one line', () => {
   expect(() => findDatabases(given, folder)).toThrow(
     /^\S+settings\.json can't be read: [^\n]+Put the copy of it back/,
   );
+});
+
+test.each(['keys', 'mongodb'])(
+  'a missing file of settings beside %s is refused with the remedy, in one sentence',
+  async (kept) => {
+    rmSync(join(folder, 'settings.json'));
+    mkdirSync(join(folder, kept));
+    await expect(openDataDir(folder)).rejects.toThrow(
+      /^\S+settings\.json, which holds the servers' passwords and the store's keys, is missing: put the copy of it back \(docs\/backup\.md\), or remove [^\n]+\.$/,
+    );
+  },
+);
+
+test('a folder with files of something else is refused as such', async () => {
+  rmSync(join(folder, 'settings.json'));
+  writeFileSync(join(folder, 'photo.jpg'), '');
+  await expect(openDataDir(folder)).rejects.toThrow(/holds files of something else/);
 });

@@ -83,7 +83,7 @@ function report(restored: Restored, options: RestoreOptions): void {
 }
 
 function inWords(
-  { restore: done, ids, manifest, cancelled, waiting, erasedAgain, isToBeMigrated }: Restored,
+  { restore: done, ids, manifest, cancelled, waiting, erasedAgain, otherKeys, isToBeMigrated }: Restored,
   { purgeQueues }: RestoreOptions,
 ): string[] {
   const unfinished = Object.entries(manifest.databases).flatMap(([service, database]) =>
@@ -108,6 +108,12 @@ function inWords(
       : []),
     ...(queues.length > 0
       ? [purgeQueues ? 'Thrown away:' : 'Waits in the queues, and is done on the restored data:', ...queues]
+      : []),
+    ...(otherKeys.length > 0
+      ? [
+          `The backup was made with another ${otherKeys.join(' and ')} than the data that was here: the store starts with that key, ` +
+            'or after npm run migrate -- --accept-keys (docs/backup.md says what is lost then).',
+        ]
       : []),
     ...(isToBeMigrated
       ? [

@@ -118,7 +118,9 @@ async function dump(
   for (const name of names.sort())
     collections.push(await dumpCollection(order, moment, { service, name, partial }));
   const counters = await moment.find<CounterDocument>(database, countersCollection, {});
-  const meta = await moment.find<{ _id: string; epoch?: number }>(database, metaCollection, {});
+  // The manifest is not encrypted: the check values of keys lie in the file of `meta` alone.
+  const withoutKeys = { keys: 0 };
+  const meta = await moment.find<{ _id: string; epoch?: number }>(database, metaCollection, {}, withoutKeys);
   const named = (id: string) => meta.find(({ _id }) => _id === id) ?? null;
   return {
     data_version: named('data-version'),

@@ -1,5 +1,7 @@
 import { databaseNow } from './database-now.ts';
 import { cancelUnfinished } from './cancel-unfinished.ts';
+import { differingKeys } from '#shared/process/key-checks.ts';
+import type { DataKey, WrittenKeys } from '#shared/process/key-checks.ts';
 import { killPoint } from '#shared/process/kill-point.ts';
 import { whyNotOpened } from '../backup/backup-key.ts';
 import type { BackupKey } from '../backup/backup-key.ts';
@@ -58,6 +60,8 @@ export interface Restored {
   removedKeys: number;
   /** People who were erased after the backup's moment; the first worker on the restored data erases them again. */
   erasedAgain: number;
+  /** Keys that the backup was made with another of than the data in place. */
+  otherKeys: DataKey[];
   isToBeMigrated: boolean;
 }
 
@@ -117,9 +121,9 @@ export async function restoreStore(order: RestoreOrder): Promise<Restored> {
   const cancelled = choices.endUnfinished ? await cancelUnfinished(client, namespace, manifest, now) : {};
   const waiting = choices.purgeQueues ? await order.queues.purge() : await order.queues.waiting();
   const removedKeys = await order.keys.remove();
-  const restore = await end(order, manifest, targets, { loading, now });
+  const { restore, otherKeys } = await end(order, manifest, targets, { loading, now });
   return {
-    restore,
+    ...{ restore, otherKeys },
     ids: jumps.ids,
     manifest,
     cancelled,
@@ -191,7 +195,7 @@ async function end(
   manifest: Manifest,
   targets: readonly Target[],
   { loading, now }: { loading: Loading; now: Date },
-): Promise<PastRestore> {
+): Promise<Pick<Restored, 'restore' | 'otherKeys'>> {
   const databases = targets.map(({ service }) => databaseOf({ namespace }, service));
   const inBackup = Object.values(manifest.databases).map(({ epoch }) => epoch);
   const epoch = await nextEpoch(client, databases, inBackup, now);
@@ -207,12 +211,18 @@ async function end(
     jumped: { versions: jumps.versions, sequences: lastIds(jumps.ids) },
   };
   const metaOf = new Map<string, StoredDocument[]>();
-  for (const { service, data } of targets) {
+  const otherKeys = new Set<DataKey>();
+  for (const { service, data, keys } of targets) {
     const dumped = manifest.databases[service] ?? nothing;
     const meta = await readMeta(dumped, service, loading);
+    for (const name of differingKeys(keysIn(meta), keys)) otherKeys.add(name);
     if (!isSame(dumped, data)) beginAnew(meta);
     metaOf.set(databaseOf({ namespace }, service), meta);
   }
   await markEnded(client, metaOf, restore);
-  return restore;
+  return { restore, otherKeys: [...otherKeys] };
+}
+
+function keysIn(meta: readonly StoredDocument[]): WrittenKeys {
+  return meta.find(({ _id }) => _id === 'identity')?.['keys'] ?? {};
 }

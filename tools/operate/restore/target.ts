@@ -3,6 +3,7 @@ import mongoose from 'mongoose';
 import { largestIds } from '#shared/audit/largest-ids.ts';
 import { metaCollection, readRestores } from '#shared/mongo/restores.ts';
 import type { RestoreUnderWay } from '#shared/mongo/restores.ts';
+import type { WrittenKeys } from '#shared/process/key-checks.ts';
 import { databasesOf } from '../backup/moment.ts';
 import type { Client } from '../backup/moment.ts';
 import { countersCollection, isKept, sequencesAmong } from '../backup/what-is-kept.ts';
@@ -16,6 +17,8 @@ export interface Target {
   /** Documents by collection, as far as there are any. */
   documents: Record<string, number>;
   data: FoundData;
+  /** The check values of the keys that its data was made with. */
+  keys: WrittenKeys;
   /** A restore into it that has not ended. */
   underWay: RestoreUnderWay | null;
 }
@@ -41,8 +44,10 @@ async function lookAt(client: Client, namespace: string, service: string): Promi
     if (count > 0) documents[name] = count;
   }
   const restores = await readRestores(database);
+  const identity = await database.collection<StoredIdentity>(metaCollection).findOne({ _id: 'identity' });
   return {
-    ...{ service, documents, data: await lookAtData(database, service) },
+    ...{ service, documents, data: await lookAtData(database, service, identity) },
+    keys: identity?.keys ?? {},
     underWay: restores?.under_way ?? null,
   };
 }
@@ -55,10 +60,17 @@ export async function readSequences(database: Db): Promise<Record<string, number
   return onlyCountable(Object.entries(sequencesAmong(counters)));
 }
 
-async function lookAtData(database: Db, service: string): Promise<FoundData> {
-  const identity = await database
-    .collection<{ _id: string; data_id?: unknown }>(metaCollection)
-    .findOne({ _id: 'identity' });
+interface StoredIdentity {
+  _id: string;
+  data_id?: unknown;
+  keys?: WrittenKeys;
+}
+
+async function lookAtData(
+  database: Db,
+  service: string,
+  identity: StoredIdentity | null,
+): Promise<FoundData> {
   const largest = await largestIds({ db: database }, sequences[service] ?? []);
   return {
     dataId: typeof identity?.data_id === 'string' ? identity.data_id : null,

@@ -122,7 +122,7 @@ describe('a backup', () => {
     ] as never);
     await orders.collection<{ _id: string }>('meta').insertMany([
       { _id: 'data-version', version: 0 },
-      { _id: 'identity', currency: 'USD' },
+      { _id: 'identity', currency: 'USD', keys: { COMMAND_ID_KEY: 'a check value' } },
     ] as never);
     await orders.collection<{ _id: string }>('bulk_operations').insertMany([
       {
@@ -146,6 +146,7 @@ describe('a backup', () => {
     await orders.collection('orders').createIndexes([{ key: { order_number: 1 }, unique: true }]);
     expect(await store.backup()).toMatchObject({ code: 0 });
     const { databases, ...told } = await manifest();
+    expect(JSON.stringify(databases)).not.toContain('a check value');
     expect(told).toMatchObject({ format: 1, namespace: store.namespace, recipients: [] });
     expect(Math.abs(Date.parse(told.moment.at) - Date.now())).toBeLessThan(60_000);
     expect(databases['orders']).toMatchObject({

@@ -91,6 +91,7 @@ interface Told {
   waiting: Record<string, number>;
   cancelled: Record<string, number>;
   removedKeys: number;
+  otherKeys: string[];
   unfinished: Record<string, { bulk: { id: string }[] }>;
 }
 
@@ -250,6 +251,24 @@ describe('a restore', () => {
     expect(told.restore.jumped.versions).toBeGreaterThan(10_000_000);
     const [orders, catalog] = await names();
     expect([orders, catalog]).toEqual([undefined, expect.any(String)]);
+  });
+
+  test('a restore brings back the check values of the backup’s keys and names the keys that the replaced data had others of', async () => {
+    await openShop();
+    await nameData();
+    const setKeys = (keys: object) => of('orders', 'meta').updateOne({ _id: 'identity' }, { $set: { keys } });
+    await setKeys({ COMMAND_ID_KEY: 'a', OPERATION_ID_KEY: 'c' });
+    await backUp();
+    expect(await restore('--replace')).toMatchObject({ otherKeys: [] });
+    await setKeys({ COMMAND_ID_KEY: 'b', OPERATION_ID_KEY: 'c' });
+    const { code, stdout } = await store.restore([store.folder, '--replace']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /^The backup was made with another COMMAND_ID_KEY than [^\n]+--accept-keys [^\n]+\.$/m,
+    );
+    expect(await of('orders', 'meta').findOne({ _id: 'identity' })).toMatchObject({
+      keys: { COMMAND_ID_KEY: 'a', OPERATION_ID_KEY: 'c' },
+    });
   });
 
   test('goes on after the ids that the operator names, and says so where 32 bits are not enough', async () => {

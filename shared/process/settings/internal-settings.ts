@@ -60,15 +60,15 @@ export const internalSettings = {
   },
   WEBHOOK_SECRETS_KEY: {
     ...{ ...word, readBy: ['webhooks-worker', 'secrets'], requiredBy: ['webhooks-worker'] },
-    doc: 'encrypts the secrets of webhook endpoints; with another one each of them has to be rotated',
+    doc: 'encrypts the secrets of webhook endpoints; a process with another key than the data’s refuses to start',
   },
   OPERATION_ID_KEY: {
     ...{ ...word, readBy: gatewayAndSecrets, requiredBy: ['gateway'] },
-    doc: 'signs ids of operations',
+    doc: 'signs ids of operations; likewise',
   },
   COMMAND_ID_KEY: {
     ...{ ...word, readBy: gatewayAndSecrets },
-    doc: 'hashes idempotency keys; another one makes a second command of a retry. INTERNAL_SECRET while that is set',
+    doc: 'hashes idempotency keys; likewise. INTERNAL_SECRET while that is set',
   },
   OPERATION_ID_OLD_KEY: {
     ...{ ...word, readBy: ['gateway'] },

@@ -15,7 +15,7 @@ import type { AttackOrder, AttackerMessage } from './attacker-process.ts';
 
 interface Phase {
   isOver: boolean;
-  over: Promise<void>;
+  over: Promise<unknown>;
   end: () => void;
 }
 
@@ -54,12 +54,12 @@ async function carryOut(order: AttackOrder): Promise<void> {
 }
 
 function newPhase(): Phase {
-  const { promise: over, resolve } = Promise.withResolvers<void>();
+  const { promise: over, resolve } = Promise.withResolvers<unknown>();
   const phase: Phase = {
     ...{ isOver: false, over },
     end: () => {
       phase.isOver = true;
-      resolve();
+      resolve(null);
     },
   };
   return phase;

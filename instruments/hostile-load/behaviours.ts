@@ -9,7 +9,7 @@ export interface Work {
   next: () => { head: string; body: Uint8Array | string | undefined };
   isOver: () => boolean;
   /** Resolves when it is. */
-  over: Promise<void>;
+  over: Promise<unknown>;
   tally: Tally;
 }
 

@@ -58,18 +58,21 @@ const hostileText = fc
   .array(fc.constantFrom(...hostileUnits), { maxLength: 12 })
   .map((units) => units.join(''));
 
-describe('a spreadsheet finds no formula in a line of CSV', () => {
-  test.each(readings)('that it splits by $separators, quotes honoured: $honoursQuotes', (reading) => {
-    fc.assert(
-      fc.property(fc.array(hostileText, { minLength: 1, maxLength: 4 }), (cells) => {
-        expect(cellsOf(csvLine(cells), reading).filter(isCalculated)).toEqual([]);
-      }),
-      { numRuns: 2000 },
-    );
-  });
+describe('lines of CSV', () => {
+  test.each(readings)(
+    'a spreadsheet finds no formula in arbitrary CSV that it splits by $separators (quotes honoured: $honoursQuotes)',
+    (reading) => {
+      fc.assert(
+        fc.property(fc.array(hostileText, { minLength: 1, maxLength: 4 }), (cells) => {
+          expect(cellsOf(csvLine(cells), reading).filter(isCalculated)).toEqual([]);
+        }),
+        { numRuns: 2000 },
+      );
+    },
+  );
 
   test.each(readings)(
-    'made of each hostile text, that it splits by $separators: $honoursQuotes',
+    'a spreadsheet finds no formula in CSV of hostile texts that it splits by $separators (quotes honoured: $honoursQuotes)',
     (reading) => {
       const lines = hostileTexts.map((text) => csvLine(['1', text, text]));
       expect(lines.flatMap((line) => cellsOf(line, reading)).filter(isCalculated)).toEqual([]);
@@ -89,7 +92,7 @@ test.each([
   ['\0=1+1', "'\0=1+1"],
   ['\t=1+1', "'\t'=1+1"],
   ["x;=cmd|'/C calc'!A0;y", "x;'=cmd|'/C calc'!A0;y"],
-])('text that a spreadsheet would calculate gets an apostrophe: %j', (text, expected) => {
+])('a CSV cell gets an apostrophe where a spreadsheet would calculate its text %j', (text, expected) => {
   expect(disarmed(text)).toBe(expected);
 });
 
@@ -102,11 +105,11 @@ test.each([
   'a;b=c',
   "x;'=1+1",
   'two\nlines; "quoted"',
-])('text that no spreadsheet calculates stays as it is: %j', (text) => {
+])('a CSV cell keeps the text %j, which no spreadsheet calculates', (text) => {
   expect(disarmed(text)).toBe(text);
 });
 
-test('text that is safe already is not changed again', () => {
+test('a CSV cell whose text is safe already gets no second apostrophe', () => {
   fc.assert(
     fc.property(hostileText, (text) => {
       expect(disarmed(disarmed(text))).toBe(disarmed(text));

@@ -203,7 +203,7 @@ test.each<[string, Record<string, string>, number | null]>([
   ['a tenth of MAX_CONNECTIONS', { MAX_CONNECTIONS: '25' }, 3],
   ['CONNECTIONS_PER_ADDRESS where it is set', { CONNECTIONS_PER_ADDRESS: '77' }, 77],
   ['all connections behind a trusted proxy', { CONNECTIONS_PER_ADDRESS: '77', TRUST_PROXY: '1' }, null],
-])('gives one address %s', (_share, settings, share) => {
+])('the gateway gives one address %s', (_share, settings, share) => {
   expect(readGatewayConfig({ ...gateway, ...settings }).limits.connectionsPerAddress).toBe(share);
 });
 

@@ -58,7 +58,7 @@ test('an address that closes a connection may open another', async () => {
   await eventually('a connection to be served', () => holdFrom('127.0.0.8'));
 });
 
-test('health on the internal port answers while the public port is full', async () => {
+test('the gateway answers health checks on its internal port while its public port is full', async () => {
   for (let host = 10; await holdFrom(`127.0.0.${host}`); host += 1) await holdMany(share, `127.0.0.${host}`);
   const statuses = await Promise.all(
     ['live', 'ready'].map(async (path) => (await fetch(`${store.internalUrl}/health/${path}`)).status),
@@ -66,6 +66,6 @@ test('health on the internal port answers while the public port is full', async 
   expect(statuses).toEqual([200, 200]);
 });
 
-test('connections count together and not by address behind a trusted proxy', async () => {
+test('one address may have more than its share of connections behind a trusted proxy', async () => {
   expect(served(await holdMany(share * 6, '127.0.0.9', behindProxy.url))).toBe(share * 6);
 });

@@ -73,19 +73,22 @@ test.each<[what: string, first: string, second: string, isServed: boolean]>([
   ['an IPv4 address and its IPv6 form', '203.0.113.9', '::ffff:203.0.113.9', false],
   ['two addresses of one IPv6 network', '2001:db8:1:2::1', '2001:db8:1:2:ffff::9', false],
   ['addresses of two IPv6 networks', '2001:db8:1:2::1', '2001:db8:1:3::1', true],
-])('counts the connections of %s as the rate limits do', (_what, first, second, secondIsServed) => {
-  const emitter = new EventEmitter() as Server;
-  const accepted: string[] = [];
-  emitter.on('connection', ({ remoteAddress = '' }) => void accepted.push(remoteAddress));
-  limitConnections(emitter, { maxConnections: 100, connectionsPerAddress: 1 }, log);
-  for (const remoteAddress of [first, second]) {
-    const socket = { remoteAddress, resetAndDestroy: () => undefined };
-    emitter.emit('connection', Object.assign(new EventEmitter(), socket));
-  }
-  expect(accepted).toEqual(secondIsServed ? [first, second] : [first]);
-});
+])(
+  'the connections of %s share a limit exactly where their rate limit is shared',
+  (_what, first, second, secondIsServed) => {
+    const emitter = new EventEmitter() as Server;
+    const accepted: string[] = [];
+    emitter.on('connection', ({ remoteAddress = '' }) => void accepted.push(remoteAddress));
+    limitConnections(emitter, { maxConnections: 100, connectionsPerAddress: 1 }, log);
+    for (const remoteAddress of [first, second]) {
+      const socket = { remoteAddress, resetAndDestroy: () => undefined };
+      emitter.emit('connection', Object.assign(new EventEmitter(), socket));
+    }
+    expect(accepted).toEqual(secondIsServed ? [first, second] : [first]);
+  },
+);
 
-test('without a share of its own one address may have every connection of the server', async () => {
+test('one address may have every connection of a server that has no limit for an address', async () => {
   await start({ maxConnections: 3, connectionsPerAddress: null });
   const served = [await isServed(), await isServed(), await isServed()];
   expect([...served, await isServed('127.0.0.2')]).toEqual([true, true, true, false]);
@@ -111,7 +114,7 @@ test('a connection over the share is closed before TLS, and one that never shake
   await eventually('a connection to shake hands', shakesHands);
 });
 
-test('many refused connections make one line in the log for each reason, which names the address', async () => {
+test('many refused connections make one log line for each reason, which names the address', async () => {
   await start({ maxConnections: 3, connectionsPerAddress: 2 });
   for (let asked = 0; asked < 5; asked += 1) await isServed();
   expect(refusedLines()).toEqual([

@@ -17,7 +17,7 @@ export interface LostRule {
 }
 
 /** A record that has rows: the id of its newest one that is no note. */
-interface Told {
+interface Timeline {
   id: number;
   newest: string;
 }
@@ -31,7 +31,7 @@ interface Sought {
 }
 
 /** Where the next page begins, and the record that may go on in it. Null: there is none. */
-type Place = { after: string; open: Told | null } | null;
+type Place = { after: string; open: Timeline | null } | null;
 
 /** Records whose timeline goes on though they are not there: no command deleted them. However long ago, as rows stay with their record. */
 export async function findLostRecords(looking: Looking, sought: Sought): Promise<void> {
@@ -67,8 +67,11 @@ async function readIds({ db, session }: Snapshot, after: string, end: string): P
 }
 
 /** Rows of a record follow each other, its notes among them. The last record may go on in the next page. */
-function recordsOf(ids: readonly string[], open: Told | null): { closed: Told[]; last: Told | null } {
-  const closed: Told[] = [];
+function recordsOf(
+  ids: readonly string[],
+  open: Timeline | null,
+): { closed: Timeline[]; last: Timeline | null } {
+  const closed: Timeline[] = [];
   let last = open;
   for (const row of ids) {
     const [subject = '', , note] = row.split(':', 3);
@@ -82,7 +85,7 @@ function recordsOf(ids: readonly string[], open: Told | null): { closed: Told[];
 }
 
 async function lostAmong(
-  missing: readonly Told[],
+  missing: readonly Timeline[],
   snapshot: Snapshot,
   { collection, lost: { rule, repair } }: Sought,
 ): Promise<Finding[]> {

@@ -43,7 +43,10 @@ await runCommand(async () => {
 
 async function run(store: StoreAddress, options: Options): Promise<number> {
   if (options.repair && options['dry-run'])
-    throw wrongUsage(command.name, '--repair writes and --dry-run only says what it would write: give one of them');
+    throw wrongUsage(
+      command.name,
+      '--repair writes and --dry-run only says what it would write: give one of them',
+    );
   const repairs = options.repair ? `${store.namespace}_orders` : undefined;
   const client = await openAuditClient(store.mongodbUri, repairs).catch(
     serverAway('MongoDB does not answer'),

@@ -246,8 +246,8 @@ interface Case {
   /** What went before the damage, as with time. */
   before?: (() => Promise<void>)[];
   plant: (() => Promise<void>)[];
-  /** `restored`: all is as before the damage. `left`: all is as the damage left it, and a person decides. */
-  becomes: 'restored' | 'left';
+  /** `restored`: all is as before the damage. `as damaged`: the repair writes nothing, and a person decides. */
+  becomes: 'restored' | 'as damaged';
 }
 
 const ofItem = (id: number) => `order_items/${id}`;
@@ -260,8 +260,8 @@ const cases: Case[] = [
     ...{ side: 'list: the row is gone', plant: [remove('order_items', lines.untouched)] },
   },
   {
-    ...{ rule: 'item-row-missing', subject: ofItem(99), becomes: 'left' },
-    side: 'order: somebody wrote a line into it',
+    ...{ rule: 'item-row-missing', subject: ofItem(99), becomes: 'as damaged' },
+    side: 'order: a line of no command',
     plant: [
       async () => {
         const [line] = sound.get('orders')?.get('1')?.['items'] as object[];
@@ -270,7 +270,7 @@ const cases: Case[] = [
     ],
   },
   {
-    ...{ rule: 'item-row-missing', subject: ofItem(lines.removed), becomes: 'left' },
+    ...{ rule: 'item-row-missing', subject: ofItem(lines.removed), becomes: 'as damaged' },
     side: 'order: a line is back that a command removed',
     before: [forgetEvents],
     plant: [
@@ -307,12 +307,12 @@ const cases: Case[] = [
     plant: [set('orders', 3, wrongLine)],
   },
   {
-    ...{ rule: 'item-row-differs', subject: ofItem(lines.untouched), becomes: 'left' },
+    ...{ rule: 'item-row-differs', subject: ofItem(lines.untouched), becomes: 'as damaged' },
     side: 'either: another name of the product, which nothing else repeats',
     plant: [set('order_items', lines.untouched, { $set: { 'product.en.name': 'Tea' } })],
   },
   {
-    ...{ rule: 'item-row-differs', subject: ofItem(lines.left), becomes: 'left' },
+    ...{ rule: 'item-row-differs', subject: ofItem(lines.left), becomes: 'as damaged' },
     side: 'either: another amount, where the ledger lacks a version',
     before: [forgetEvents],
     plant: [remove('ledger', 'orders/3:0000000002'), set('order_items', lines.left, wrongAmount)],
@@ -334,12 +334,12 @@ const cases: Case[] = [
     plant: [() => add('order_items', { ...row(lines.untouched), _id: lines.deleted, order_id: 4 })()],
   },
   {
-    ...{ rule: 'item-row-extra', subject: ofItem(lines.removed), becomes: 'left' },
+    ...{ rule: 'item-row-extra', subject: ofItem(lines.removed), becomes: 'as damaged' },
     side: 'either: a row that names a deleted order, which did not have the line',
     plant: [() => add('order_items', { ...row(lines.untouched), _id: lines.removed, order_id: 4 })()],
   },
   {
-    ...{ rule: 'item-row-extra', subject: ofItem(lines.removed), becomes: 'left' },
+    ...{ rule: 'item-row-extra', subject: ofItem(lines.removed), becomes: 'as damaged' },
     side: 'either: a row of an order that nothing is known of',
     plant: [() => add('order_items', { ...row(lines.untouched), _id: lines.removed, order_id: 777 })()],
   },
@@ -364,23 +364,23 @@ const cases: Case[] = [
     plant: [lose(3, lines.changed)],
   },
   {
-    ...{ rule: 'item-lost', subject: ofItem(lines.untouched), becomes: 'left' },
+    ...{ rule: 'item-lost', subject: ofItem(lines.untouched), becomes: 'as damaged' },
     side: 'order: it lost a line, and its row was damaged too',
     plant: [lose(1, lines.untouched), set('order_items', lines.untouched, wrongAmount)],
   },
   {
-    ...{ rule: 'item-lost', subject: ofItem(lines.left), becomes: 'left' },
+    ...{ rule: 'item-lost', subject: ofItem(lines.left), becomes: 'as damaged' },
     side: 'order: it lost a line, and nothing but the row says that it was there',
     before: [forgetEvents],
     plant: [lose(3, lines.left)],
   },
   {
-    ...{ rule: 'item-lost', subject: ofItem(lines.untouched), becomes: 'left' },
+    ...{ rule: 'item-lost', subject: ofItem(lines.untouched), becomes: 'as damaged' },
     side: 'order: it lost a line, and its version was raised',
     plant: [lose(1, lines.untouched), set('orders', 1, { $inc: { version: 1 } })],
   },
   {
-    ...{ rule: 'order-lost', subject: 'orders/1', becomes: 'left' },
+    ...{ rule: 'order-lost', subject: 'orders/1', becomes: 'as damaged' },
     side: 'order: all of it is gone, and so is the command that made it',
     plant: [loseOrder],
   },
@@ -395,7 +395,7 @@ const cases: Case[] = [
     plant: [set('orders', 1, { $set: { status: 'shipped' } })],
   },
   {
-    ...{ rule: 'history-differs', subject: 'orders/1', becomes: 'left' },
+    ...{ rule: 'history-differs', subject: 'orders/1', becomes: 'as damaged' },
     side: 'order: another status, and nothing repeats the one before',
     before: [forgetEvents],
     plant: [
@@ -413,12 +413,12 @@ const cases: Case[] = [
     plant: [set('users', 1, { $set: { email_key: 'eve@example.com' } })],
   },
   {
-    ...{ rule: 'email-key-differs', subject: 'users/1', becomes: 'left' },
+    ...{ rule: 'email-key-differs', subject: 'users/1', becomes: 'as damaged' },
     side: 'user: another e-mail',
     plant: [set('users', 1, { $set: { email: 'eve@example.com' } })],
   },
   {
-    ...{ rule: 'order-text-differs', subject: 'order_texts/1', becomes: 'left' },
+    ...{ rule: 'order-text-differs', subject: 'order_texts/1', becomes: 'as damaged' },
     side: 'order: another number and another text, so that only the text beside it has the former ones',
     plant: [set('orders', 1, { $set: { order_number: 'X-1', search: 'x-1' } })],
   },
@@ -428,7 +428,7 @@ const cases: Case[] = [
     plant: [add('order_texts', { _id: 4, version: 1, text: 'of order 4' })],
   },
   {
-    ...{ rule: 'order-text-extra', subject: 'order_texts/777', becomes: 'left' },
+    ...{ rule: 'order-text-extra', subject: 'order_texts/777', becomes: 'as damaged' },
     side: 'either: a text of an order that nothing is known of',
     plant: [add('order_texts', { _id: 777, version: 1, text: 'of order 777' })],
   },
@@ -437,17 +437,17 @@ const cases: Case[] = [
     ...{ side: 'stock record: other held units', plant: [set('inventory', 1, { $inc: { held: 4 } })] },
   },
   {
-    ...{ rule: 'held-differs', subject: 'inventory/1', becomes: 'left' },
+    ...{ rule: 'held-differs', subject: 'inventory/1', becomes: 'as damaged' },
     side: 'order: a line that holds other units',
     plant: [set('orders', 1, { $set: { 'items.0.held': 1 } })],
   },
   {
-    ...{ rule: 'held-differs', subject: 'inventory/1', becomes: 'left' },
+    ...{ rule: 'held-differs', subject: 'inventory/1', becomes: 'as damaged' },
     side: 'order: lost, and its row and text too',
     plant: [loseOrder, remove('order_items', 1), remove('order_items', 2), remove('order_texts', 1)],
   },
   {
-    ...{ rule: 'person-not-erased', subject: 'users/1', becomes: 'left' },
+    ...{ rule: 'person-not-erased', subject: 'users/1', becomes: 'as damaged' },
     side: 'erasure: of a person whom no command erased',
     plant: [
       add('erasures', {
@@ -457,13 +457,13 @@ const cases: Case[] = [
     ],
   },
   {
-    ...{ rule: 'person-not-erased', subject: 'users/3', becomes: 'left' },
+    ...{ rule: 'person-not-erased', subject: 'users/3', becomes: 'as damaged' },
     side: 'order: another customer’s, and it names the erased one',
     plant: [set('orders', 1, { $set: { user_id: 3 } })],
   },
   {
-    ...{ rule: 'counter-behind', subject: 'users/9000000000000000', becomes: 'left' },
-    side: 'record: somebody wrote one with an id that was never given out',
+    ...{ rule: 'counter-behind', subject: 'users/9000000000000000', becomes: 'as damaged' },
+    side: 'record: an id that was never given out',
     plant: [
       async () => {
         const twin = { ...sound.get('users')?.get('1'), _id: 9_000_000_000_000_000 } as Stored;
@@ -472,15 +472,20 @@ const cases: Case[] = [
     ],
   },
   {
-    ...{ rule: 'user-lost', subject: 'users/2', becomes: 'left', before: [forgetDeletions, age] },
+    ...{ rule: 'user-lost', subject: 'users/2', becomes: 'as damaged', before: [forgetDeletions, age] },
     ...{ side: 'record: it is gone, and its timeline goes on', plant: [remove('users', 2)] },
   },
   {
-    ...{ rule: 'address-lost', subject: 'addresses/2', becomes: 'left', before: [forgetDeletions, age] },
+    ...{
+      rule: 'address-lost',
+      subject: 'addresses/2',
+      becomes: 'as damaged',
+      before: [forgetDeletions, age],
+    },
     ...{ side: 'record: it is gone, and its timeline goes on', plant: [remove('addresses', 2)] },
   },
   {
-    ...{ rule: 'record-lost', subject: 'settings/1', becomes: 'left', before: [setSettings] },
+    ...{ rule: 'record-lost', subject: 'settings/1', becomes: 'as damaged', before: [setSettings] },
     ...{ side: 'record: it is gone, and its timeline goes on', plant: [remove('settings', 1)] },
   },
   {
@@ -488,28 +493,28 @@ const cases: Case[] = [
     ...{ side: 'record: it is gone, and its timeline goes on', plant: [remove('inventory', 2)] },
   },
   {
-    ...{ rule: 'stock-missing', subject: 'inventory/2', becomes: 'left' },
+    ...{ rule: 'stock-missing', subject: 'inventory/2', becomes: 'as damaged' },
     side: 'record: it is gone, and its timeline lacks a version',
     plant: [remove('ledger', 'orders/3:0000000003'), remove('inventory', 2)],
   },
 ];
 
-test.each(cases)('$rule, $side: everything is $becomes', async (one) => {
+test.each(cases)('the repair of $rule ($side) leaves everything $becomes', async (one) => {
   const { rule, subject, before = [], plant, becomes } = one;
   for (const step of before) await step();
   const asCommandsLeftIt = await dump();
   for (const damage of plant) await damage();
   const damaged = await dump();
   const findings = await audited();
-  const expected = `${rule} ${subject}${becomes === 'left' ? ' (a person)' : ''}`;
+  const expected = `${rule} ${subject}${becomes === 'as damaged' ? ' (a person)' : ''}`;
   expect(named(findings)).toContain(expected);
   const done = await repaired(findings);
   const after = await dump();
-  if (becomes === 'left')
+  if (becomes === 'as damaged')
     expect({ ...difference(damaged, after, new Set()), done }).toEqual({ ...none, done });
   else expect({ ...difference(asCommandsLeftIt, after, bookkeeping), done }).toEqual({ ...none, done });
   const left = named(await audited()).filter((found) => found.startsWith(`${rule} ${subject}`));
-  expect(left).toEqual(becomes === 'left' ? [expected] : []);
+  expect(left).toEqual(becomes === 'as damaged' ? [expected] : []);
 });
 
 describe('a line is lost, and a command moves its order before the audit looks', () => {
@@ -522,7 +527,7 @@ describe('a line is lost, and a command moves its order before the audit looks',
       line: { held: 0 },
     },
   ] satisfies { to: OrderState[]; stock: number; line: object }[])(
-    'to $to: the repair moves its units too',
+    'the repair moves the units of a lost line when its order moved to $to',
     async ({ to, stock, line }) => {
       await lose(1, lines.untouched)();
       for (const status of to)
@@ -540,7 +545,7 @@ describe('a line is lost, and a command moves its order before the audit looks',
   );
 });
 
-test('a line that is put back stands on the timeline of its order, by the audit, and is published as an event', async () => {
+test('a line that the audit puts back is on the timeline and published as an event', async () => {
   await lose(1, lines.untouched)();
   await repaired(await audited());
   const row = await db.collection('ledger').findOne({ _id: 'orders/1:0000000002' } as object);
@@ -561,7 +566,7 @@ test('a line that is put back stands on the timeline of its order, by the audit,
   });
 });
 
-test('held units are counted again though commands moved the stock after it was damaged', async () => {
+test('the audit counts held units again after commands moved the damaged stock', async () => {
   await set('inventory', 1, { $inc: { held: 4 } })();
   await does(order([1, 3]));
   await repaired(await audited());
@@ -570,7 +575,7 @@ test('held units are counted again though commands moved the stock after it was 
   });
 });
 
-test('a history that ends elsewhere keeps its entries, and gets one that leads to the status', async () => {
+test('a damaged history keeps its entries and gets one that leads to the status', async () => {
   const entries = (await db.collection('orders').findOne({ _id: 2 } as object))?.['history'] as object[];
   await set('orders', 2, { $set: { 'history.1.to': 'shipped' } })();
   await repaired(await audited());
@@ -581,7 +586,7 @@ test('a history that ends elsewhere keeps its entries, and gets one that leads t
   });
 });
 
-test('a cart that became an order and came back is emptied if it holds just what was ordered', async () => {
+test('the audit empties a cart that came back only if it holds just what was ordered', async () => {
   const cart = { items: [{ product_id: 1, amount: 1 }], version: 1 };
   await set('carts', 2, { $set: cart })();
   await repaired(await audited());
@@ -593,7 +598,7 @@ test('a cart that became an order and came back is emptied if it holds just what
   });
 });
 
-test('a cart keeps what its customer wants next, when an order names its version though another one was ordered', async () => {
+test('a cart keeps its items when an order names its version by mistake', async () => {
   await does(command('cart.add', { as: 2, body: { product_id: 2, amount: 5 } }));
   const carts = db.collection<Cart>('carts');
   const cart = await carts.findOne({ _id: 2 });
@@ -602,7 +607,7 @@ test('a cart keeps what its customer wants next, when an order names its version
   expect(await carts.findOne({ _id: 2 })).toMatchObject({ items: cart?.items });
 });
 
-test('a customer who was lost is not taken for one whom an earlier release deleted', async () => {
+test('a lost customer is not taken for one whom an earlier release deleted', async () => {
   await age();
   await forgetDeletions();
   await remove('users', 2)();

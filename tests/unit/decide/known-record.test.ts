@@ -18,14 +18,14 @@ const changed = (version: number, field: string, from: unknown, to: unknown) =>
 const withStatus = [changed(3, 'total', 1, 2), changed(2, 'status', 'pending', 'shipped'), created()];
 
 describe('what commands made of a record', () => {
-  test('is the value that the newest row gave a field', () => {
+  test('a known field has the value that the newest row gave it', () => {
     const known = knownRecord(3, withStatus);
     expect(known.gap).toBeNull();
     expect(known.field('status')).toEqual({ is: 'written', value: 'shipped' });
     expect(known.field('total')).toEqual({ is: 'written', value: 2 });
   });
 
-  test('is what the creation’s event shows, for a field that no command changed', () => {
+  test('a field that no command changed is known by the event of the creation', () => {
     const event = { fields: new Map([['city', 'Amman']]), covers: (name: string) => name !== 'notes' };
     const known = knownRecord(3, withStatus, event);
     expect(known.field('city')).toEqual({ is: 'written', value: 'Amman' });
@@ -35,7 +35,7 @@ describe('what commands made of a record', () => {
     expect(knownRecord(3, withStatus).field('city')).toEqual({ is: 'as created' });
   });
 
-  test('is not known behind a version that has no row', () => {
+  test('a version without a row hides everything older', () => {
     const known = knownRecord(4, [changed(4, 'total', 2, 3), changed(2, 'status', 'a', 'b'), created()]);
     expect(known.gap).toContain('version 3');
     expect(known.field('total')).toEqual({ is: 'written', value: 3 });
@@ -43,7 +43,7 @@ describe('what commands made of a record', () => {
     expect(knownRecord(2, [changed(2, 'total', 2, 3)]).gap).toContain('version 1');
   });
 
-  test('is not known while the record is at another version than its newest row', () => {
+  test('a record at another version than its newest row is unknown', () => {
     for (const version of [2, 4]) {
       const known = knownRecord(version, withStatus);
       expect(known.rows).toEqual([]);
@@ -52,7 +52,7 @@ describe('what commands made of a record', () => {
     }
   });
 
-  test('is not known behind a row that was added for a version of which nothing is known', () => {
+  test('a row that was added without its changes hides everything older', () => {
     const added = row(3, { via: undefined as never });
     expect(knownRecord(3, [added, ...withStatus.slice(1)]).field('status')).toEqual({ is: 'unknown' });
     // A repair of the audit that changed no tracked field hides nothing.
@@ -61,7 +61,7 @@ describe('what commands made of a record', () => {
     });
   });
 
-  test('is not known for a field whose values a row does not hold, as after an erasure', () => {
+  test('a field is unknown when a row names it without values, as after an erasure', () => {
     const silent = row(2, { changes: [{ field: 'notes' }, { field: 'items' }] });
     const known = knownRecord(2, [silent, created()]);
     expect(known.field('notes')).toEqual({ is: 'unknown' });
@@ -69,7 +69,7 @@ describe('what commands made of a record', () => {
     expect(known.field('status')).toEqual({ is: 'as created' });
   });
 
-  test('goes on behind a deletion that was taken back, whose last form may have been damaged', () => {
+  test('the last form of a deleted record that came back is no evidence', () => {
     const last = { _id: 1, version: 2, status: 'damaged' };
     const rows = [
       row(4, { kind: 'restored', changes: undefined as never }),
@@ -80,7 +80,7 @@ describe('what commands made of a record', () => {
   });
 });
 
-test('a side is right when commands left its value, and nobody is right without evidence', () => {
+test('a side is right when commands left its value, and neither is without evidence', () => {
   const left = { is: 'written', value: 2 } as const;
   expect(sideOf(left, 2, 9)).toBe('one');
   expect(sideOf(left, 9, 2)).toBe('other');
@@ -91,7 +91,7 @@ test('a side is right when commands left its value, and nobody is right without 
   expect(contradicts({ is: 'unknown' }, 9)).toBe(false);
 });
 
-test('a field was changed when its newest row was written, and not when the audit put it back', () => {
+test('a field was last changed by a command, not by the audit that restored it', () => {
   const repair = row(4, {
     ...{ changes: [{ field: 'items.1.amount', from: 9, to: 2 }] },
     via: { ...via, type: 'audit.repair' },

@@ -46,10 +46,10 @@ function differences(wanted: ProductCopy, copy: ProductCopy | undefined): string
   return `${fields.join(', ')} differ: the catalog is at version ${wanted.version}, the copy at ${copy.version}`;
 }
 
-/** What a copy repeats of its product, by the names that the catalog's ledger uses. */
+/** The fields that a copy repeats, by the names in the catalog's ledger. */
 const repeated = ['price', 'manufacturing_price', 'is_active', 'en.name', 'ar.name'];
 
-/** What the product's own text for `search` repeats of it. */
+/** The fields that the product's own text for `search` repeats. */
 const inText = new Set(['price', 'is_active', 'en.name', 'ar.name']);
 
 /**

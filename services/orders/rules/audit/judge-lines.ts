@@ -18,7 +18,7 @@ export interface LineEvidence {
   deleted: ReadonlySet<number>;
 }
 
-/** What becomes of the difference in one line. */
+/** The verdict on one line. */
 export interface JudgedLine {
   rule: AuditRuleName;
   detail: string;
@@ -27,7 +27,7 @@ export interface JudgedLine {
 }
 
 export interface JudgedLines {
-  /** By the line's id. */
+  /** Keys are ids of lines. */
   found: ReadonlyMap<number, JudgedLine>;
   /** The order's lines as commands left them. */
   items: OrderItem[];
@@ -127,7 +127,7 @@ function judgeWithoutLine(row: AuditedRow, evidence: LineEvidence): Judged {
 
 type LineState = 'there' | 'removed' | 'never there' | 'not known';
 
-/** What commands left of a line in its order. */
+/** Whether commands left a line in its order. */
 function stateOfLine(known: KnownRecord, id: number): LineState {
   const [entry, product] = [`items.${id}.`, `items.${id}.product_id`];
   for (const { changes = [] } of known.rows) {

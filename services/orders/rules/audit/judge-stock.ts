@@ -4,7 +4,7 @@ import { auditRepair } from '#shared/decide/known-record.ts';
 import { author, keptChanges } from '#shared/decide/versioned-record.ts';
 import type { Inventory } from '../tables.ts';
 
-/** What one version of a stock record did. Null: it left that as it was. */
+/** The changes of one version of a stock record. Null: it left that as it was. */
 export interface StockStep {
   version: number;
   stock: { from: number | null; to: number | null } | null;
@@ -13,7 +13,7 @@ export interface StockStep {
   isSure: boolean;
 }
 
-/** Who is right about `held`. `more`: older versions have to be read. */
+/** The verdict on `held`. `more`: older versions have to be read. */
 export type JudgedHeld = 'record was damaged' | 'lines were damaged' | 'not known' | 'more';
 
 /**

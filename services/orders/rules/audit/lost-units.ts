@@ -3,11 +3,11 @@ import type { KnownRecord } from '#shared/decide/known-record.ts';
 import type { Order } from '../tables.ts';
 import type { AuditedRow } from './row-findings.ts';
 
-/** What lines that an order lost hold. */
+/** Units of the lines that an order lost. */
 export interface LostUnits {
-  /** By the line's id. */
+  /** Keys are ids of lines. */
   held: ReadonlyMap<number, number>;
-  /** What the order's moves would have done to the stock with the lines, and did not. */
+  /** Stock moves that the order's later states missed because the lines were lost. */
   moves: {
     productId: number;
     units: number;
@@ -45,13 +45,13 @@ export function unitsOfLostLines(
 }
 
 interface Units {
-  /** Units that the order took of the stock and did not give back. */
+  /** Units that the order took from the stock and did not return. */
   taken: number;
-  /** Of these, units that count as held. */
+  /** The part of them that counts as held. */
   held: number;
 }
 
-/** Of the lines that are lost. Null: a row does not say it. */
+/** Units of the lost lines of one product. Null: a row does not say it. */
 function unitsOf(
   { items, status }: Pick<Order, 'items' | 'status'>,
   productId: number,

@@ -5,7 +5,7 @@ import type { Order, OrderItem } from '../tables.ts';
 /** A row of the list of items, as far as it repeats its order. */
 export type AuditedRow = Omit<OrderItem, 'id' | 'held'> & { _id: number; order_id: number };
 
-/** What a row repeats of its line. */
+/** The fields that a row repeats of its line. */
 export const copiedFields = [
   'product_id',
   'product',

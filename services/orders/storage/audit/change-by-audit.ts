@@ -14,7 +14,7 @@ import { trackedByOrders } from '../../rules/tracked.ts';
 import { itemRow, orderText } from '../layout.ts';
 import type { OrderText } from '../orders-models.ts';
 
-/** Who a repair says it was made by. */
+/** The author of every repair. */
 const caller = { area: 'admin', subject: 'audit', userId: null } as const;
 export const auditAuthor = author({ caller });
 
@@ -22,14 +22,14 @@ export function readOrder({ db, session }: Snapshot, orderId: number): Promise<O
   return db.collection<Order>('orders').findOne({ _id: orderId }, { session });
 }
 
-/** What commands made of an order. */
+/** Reads what commands made of an order. */
 export async function readKnownOrder(data: Snapshot, { _id, version }: Order): Promise<KnownRecord> {
   const decimals = await decimalsIn(data);
   const readEvent = decimals === null ? null : (event: object) => createdWith({ ...event }, decimals);
   return readKnownRecord(data, `orders/${_id}`, version, readEvent);
 }
 
-/** Of the currency that this data is in; null: no process has written it down. */
+/** Decimals of the currency of this data; null: no process has recorded it. */
 export async function decimalsIn({ db, session }: Snapshot): Promise<number | null> {
   const meta = db.collection<{ _id: string; currency: string }>('meta');
   const identity = await meta.findOne({ _id: 'identity' }, { session });

@@ -105,7 +105,7 @@ async function stockOf({ db, session }: Snapshot, units: JudgedLines['units']): 
   return new Map(readable.map((record) => [record._id, record]));
 }
 
-/** What the order's own moves would have done to the stock, had the line not been lost. */
+/** Makes the stock moves that the order's states missed while the line was lost. */
 async function moveStock({ db, session }: RepairIn, units: JudgedLines['units'], before: Stock) {
   const moves = stockMoves(before, new Date().toISOString());
   for (const { productId, units: count, happened } of units) {

@@ -103,8 +103,8 @@ const judgeOrderCounts: Judge = () =>
 const judgeStatistics: Judge = () =>
   Promise.resolve(
     writes(async ({ db, session }) => {
-      const anew = { $set: { anew: 'the audit found other figures' } };
-      const { matchedCount } = await statesIn(db).updateOne({ _id: stateId }, anew, { session });
+      const recount = { $set: { anew: 'the audit found other figures' } };
+      const { matchedCount } = await statesIn(db).updateOne({ _id: stateId }, recount, { session });
       return matchedCount === 0
         ? 'order_statistics are not counted yet'
         : 'order_statistics are counted from the start';
@@ -192,7 +192,7 @@ const judgeCart: Judge = async (data, id) => {
   });
 };
 
-/** What is left of an erased person is removed by the next round, as soon as a worker runs. */
+/** A worker's next erasure round removes what is left of the person. */
 const judgeErasure: Judge = async (data, id) => {
   const userId = Number(id);
   const subject = `users/${userId}`;
@@ -201,7 +201,7 @@ const judgeErasure: Judge = async (data, id) => {
     .collection('users')
     .findOne({ _id: userId } as object, { session: data.session });
   if (end === 'lost' || (there && end === 'unknown'))
-    return leaves(subject, `their timeline has no erasure: somebody else wrote erasures/${userId}`);
+    return leaves(subject, `their timeline has no erasure: no command wrote erasures/${userId}`);
   return writes(async ({ db, session }) => {
     const due_at = new Date().toISOString();
     const { matchedCount } = await db

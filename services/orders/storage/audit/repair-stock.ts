@@ -49,7 +49,7 @@ export const judgeHeldUnits: Judge = async (data, id) => {
   });
 };
 
-/** What lines of orders on their way hold; null: one of them cannot be read. */
+/** Units that lines of undelivered orders hold; null: one of the orders cannot be read. */
 async function unitsOnLines({ db, session }: Snapshot, productId: number): Promise<number | null> {
   const totals = newTotals();
   const holding = db
@@ -61,7 +61,7 @@ async function unitsOnLines({ db, session }: Snapshot, productId: number): Promi
 }
 
 const versionsAtOnce = 500;
-/** Of a product that is sold a thousand times a day, ten days. */
+/** Ten days of a product that is sold a thousand times a day. */
 const mostVersions = 10_000;
 
 async function readSteps(data: Snapshot, record: Inventory, counted: number): Promise<JudgedHeld> {

@@ -574,7 +574,7 @@ test.each([
     update: { $set: { 'history.0.to': 'shipped' } },
     kind: 'changed',
   },
-])('a repair of $what stands on the timeline and is told as an event', async (repaired) => {
+])('a repair of $what is on the timeline and published as an event', async (repaired) => {
   const { documents, path, update, kind } = repaired;
   const subject = `${path}/${repaired.id()}`;
   await documents().updateOne({ _id: repaired.id() }, update);

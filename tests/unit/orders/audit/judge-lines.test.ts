@@ -71,16 +71,16 @@ const change = (
 const removed = change(2, [{ field: 'items.12.product_id', from: 2, to: null }], { kind: 'item_removed' });
 const [first, second] = made as [OrderItem, OrderItem];
 
-test('lines that both sides have so are left alone', () => {
+test('the audit leaves lines alone that order and list have alike', () => {
   expect(judge({}).ways).toEqual([]);
 });
 
 describe('a row that is missing', () => {
-  test('is written from the order', () => {
+  test('the repair writes a missing row from the order', () => {
     expect(judge({ rows: [rowOf(first)] }).ways).toEqual([[12, 'item-row-missing', 'row']]);
   });
 
-  test('is left to a person when commands left the line otherwise, or never had it', () => {
+  test('a missing row is left to a person when commands left the line otherwise', () => {
     const gone = [rowOf(first)];
     expect(judge({ rows: gone, later: [removed] }).ways).toEqual([[12, 'item-row-missing', null]]);
     const amount = change(2, [{ field: 'items.12.amount', from: 3, to: 4 }]);
@@ -89,7 +89,7 @@ describe('a row that is missing', () => {
     expect(judge({ order: more, shown: event }).ways).toEqual([[99, 'item-row-missing', null]]);
   });
 
-  test('that stands under another order is taken over only when commands put the line here', () => {
+  test('the repair takes a row from another order only when commands put the line here', () => {
     const elsewhere = [rowOf(first), rowOf(second, 7)];
     expect(judge({ rows: elsewhere, shown: event }).ways).toEqual([[12, 'item-row-missing', 'row']]);
     expect(judge({ rows: elsewhere }).ways).toEqual([[12, 'item-row-missing', null]]);
@@ -100,13 +100,13 @@ describe('a row that differs', () => {
   const inRow = [rowOf(first), rowOf({ ...second, amount: 9 })];
   const inOrder = { items: [first, { ...second, amount: 9 }] };
 
-  test('is written from the order where a command or the creation gave the order’s value', () => {
+  test('the repair writes a row from the order when commands gave the order’s value', () => {
     const amount = change(2, [{ field: 'items.12.amount', from: 1, to: 3 }]);
     for (const evidence of [{ later: [amount] }, { shown: event }, {}])
       expect(judge({ rows: inRow, ...evidence }).ways).toEqual([[12, 'item-row-differs', 'row']]);
   });
 
-  test('puts the order right where a command or the creation gave the row’s value', () => {
+  test('the repair corrects the order when commands gave the row’s value', () => {
     const amount = change(2, [{ field: 'items.12.amount', from: 1, to: 3 }]);
     for (const evidence of [{ later: [amount] }, { shown: event }, {}]) {
       const judged = judge({ order: inOrder, ...evidence });
@@ -115,7 +115,7 @@ describe('a row that differs', () => {
     }
   });
 
-  test('is left to a person where neither the ledger, the event nor the figures say which is right', () => {
+  test('a row that differs is left to a person when no evidence decides', () => {
     const total = change(2, [{ field: 'main_price', from: 1, to: 2 }]);
     expect(judge({ rows: inRow, later: [total] }).ways).toEqual([[12, 'item-row-differs', null]]);
     expect(judge({ rows: inRow, version: 2 }).ways).toEqual([[12, 'item-row-differs', null]]);
@@ -123,7 +123,7 @@ describe('a row that differs', () => {
     expect(judge({ rows: [rowOf(first), renamed] }).ways).toEqual([[12, 'item-row-differs', null]]);
   });
 
-  test('follows the moment of the command that last changed the line', () => {
+  test('the repair takes a line’s moment from the command that last changed it', () => {
     const amount = change(2, [{ field: 'items.12.amount', from: 1, to: 3 }]);
     const right = { ...second, updated_at: amount.at };
     const order = { items: [first, right] };
@@ -136,14 +136,14 @@ describe('a row that differs', () => {
 describe('a line that the list has and the order does not', () => {
   const without = { items: [first] };
 
-  test('is removed from the list where a command removed it, or its order never had it', () => {
+  test('the repair removes a row whose line a command removed or no command added', () => {
     expect(judge({ order: without, later: [removed] }).removes).toEqual([12]);
     const bogus = { rows: [...made.map((line) => rowOf(line)), rowOf(aLine(99, 1))], shown: event };
     expect(judge(bogus).ways).toEqual([[99, 'item-row-extra', 'row']]);
     expect(judge({ order: without, version: 2, deleted: [12] }).removes).toEqual([12]);
   });
 
-  test('is put back with what it holds where the creation, a command or the figures say that it is there', () => {
+  test('the repair puts a lost line back with its units when evidence proves it', () => {
     const amount = change(2, [{ field: 'items.12.amount', from: 3, to: 3 }]);
     for (const evidence of [{ shown: event }, { later: [amount] }, {}]) {
       const judged = judge({ order: without, ...evidence });
@@ -154,7 +154,7 @@ describe('a line that the list has and the order does not', () => {
     expect(judge({ order: { items: [] }, shown: event }).items).toEqual(made);
   });
 
-  test('is left to a person, and its row stays, where nothing proves it', () => {
+  test('a lost line without proof is left to a person, and its row stays', () => {
     const figure = change(2, [{ field: 'main_price', from: 1, to: 2 }]);
     const evidence: Found[] = [
       // The figures were changed since, so they prove nothing.
@@ -173,7 +173,7 @@ describe('a line that the list has and the order does not', () => {
     }
   });
 
-  test('is left to a person where the ledger does not say what it holds', () => {
+  test('a lost line is left to a person when the ledger lacks the units that it holds', () => {
     const uncounted = { ...moved(2, 3), stock: { from: null, to: null } };
     const counted = { ...created, stock: [moved(1, 2), uncounted] };
     const known = knownRecord(1, [counted], event);
@@ -184,7 +184,7 @@ describe('a line that the list has and the order does not', () => {
     expect(judged.items).toEqual([first]);
   });
 
-  test('that a command moved to another order and back holds units that no row tells apart', () => {
+  test('a lost line that moved between orders is left to a person', () => {
     const back = change(2, [{ field: 'items.12.product_id', from: null, to: 2 }], {
       via: { ...via, type: 'order-items.update' },
     });
@@ -199,7 +199,7 @@ describe('a line that the list has and the order does not', () => {
       moves: [{ happened: 'returned after delivery', units: 3 }],
     },
   ] satisfies { status: OrderState; stock: StockMove[]; held: number; moves: object[] }[])(
-    'has its units moved as well when its order became $status without it',
+    'the repair moves the units of a lost line when its order became $status without it',
     ({ status, ...of }) => {
       const others = status === 'delivered' ? first : { ...first, held: 0 };
       const later = change(2, [{ field: 'status', from: 'pending', to: status }], {

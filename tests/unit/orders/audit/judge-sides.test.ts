@@ -41,11 +41,11 @@ describe('a status and its history', () => {
     });
   }
 
-  test('are left alone when they agree', () => {
+  test('the audit leaves a status and a history alone that agree', () => {
     expect(judge({ status: 'confirmed', history: kept })).toBeNull();
   });
 
-  test('follow the status that commands left, whichever side was damaged', () => {
+  test('status and history follow the status that commands left', () => {
     expect(judge({ status: 'cancelled', history: kept })).toEqual({ status: 'confirmed', history: kept });
     const damaged = [kept[0], entry('pending', 'shipped')];
     expect(judge({ status: 'confirmed', history: damaged })).toEqual({
@@ -56,12 +56,12 @@ describe('a status and its history', () => {
     expect(judge({ status: 'cancelled', history: damaged })).toMatchObject({ status: 'confirmed' });
   });
 
-  test('are pending on a checkout that no command has moved', () => {
+  test('a checkout that no command moved is pending', () => {
     const order = { status: 'shipped', history: [entry(null, 'pending')], cart_version: 2 };
     expect(judge(order, [created])).toMatchObject({ status: 'pending' });
   });
 
-  test('follow the text for search where no command has moved the order', () => {
+  test('the search text decides the status of an order that no command moved', () => {
     const order = { status: 'shipped', history: [entry(null, 'pending')] };
     expect(judge(order, [created], ['pending'])).toMatchObject({ status: 'pending' });
     expect(judge(order, [created], ['shipped'])).toMatchObject({ status: 'shipped' });
@@ -69,12 +69,12 @@ describe('a status and its history', () => {
     expect(judge(order, [created], ['pending', 'shipped'])).toEqual(expect.any(String));
   });
 
-  test('are left to a person where the ledger lacks a version', () => {
+  test('a status is left to a person when the ledger lacks a version', () => {
     const order = { status: 'cancelled', history: kept };
     expect(judge(order, [set(3, 'total', 1, 2), created])).toEqual(expect.stringContaining('version 2'));
   });
 
-  test('without entries get the history that the ledger has', () => {
+  test('an empty history is written from the ledger', () => {
     for (const history of [[], null])
       expect(judge({ status: 'confirmed', history })).toMatchObject({ history: kept });
     // Also where the status was damaged with it.
@@ -87,7 +87,7 @@ describe('a status and its history', () => {
     expect(judge({ status: 'confirmed', history: [] }, [back, ...moved])).toMatchObject({ history: kept });
   });
 
-  test('without entries and without a ledger begin with the status: nothing is overwritten', () => {
+  test('an empty history begins with the status when the ledger is incomplete', () => {
     expect(judge({ status: 'shipped', history: [] }, [set(3, 'total', 1, 2)])).toMatchObject({
       ...{ status: 'shipped', history: [{ from: null, to: 'shipped', by: 'admin:audit' }] },
     });
@@ -104,35 +104,35 @@ describe('held units', () => {
     }));
   const record = (held: number, version = 3) => ({ version, held });
 
-  test('are the lines’ where the record was changed after its newest row', () => {
+  test('the lines are right when the stock record changed after its newest row', () => {
     expect(judgeHeld(record(9), 5, steps([3, 5], [0, 3], null))).toBe('record was damaged');
   });
 
-  test('are the lines’ where the record was changed between two rows', () => {
+  test('the lines are right when the stock record changed between two rows', () => {
     expect(judgeHeld(record(9), 5, steps([7, 9], [0, 3], null))).toBe('record was damaged');
     expect(judgeHeld(record(8), 6, steps([6, 8], [4, 5], [0, 3]))).toBe('record was damaged');
   });
 
-  test('are the record’s where every command found what the one before had left', () => {
+  test('the stock record is right when each command found what the one before left', () => {
     expect(judgeHeld(record(5), 3, steps([3, 5], [0, 3], null))).toBe('lines were damaged');
     // A change of the record that does not account for all of it.
     expect(judgeHeld(record(9), 3, steps([3, 5], [0, 3], null))).toBe('lines were damaged');
   });
 
-  test('are not judged by what is older than the audit’s own count', () => {
+  test('the audit’s own count of held units outweighs everything older', () => {
     const [newest, counted, ...older] = steps([5, 6], [9, 5], [0, 5]);
     const sure = [newest, { ...counted, isSure: true }, ...older] as StockStep[];
     expect(judgeHeld(record(6), 2, sure)).toBe('lines were damaged');
     expect(judgeHeld(record(8), 6, sure)).toBe('record was damaged');
   });
 
-  test('are not known behind a version without a row, and older ones are asked for', () => {
+  test('held units stay undecided at a missing row, and older rows are asked for', () => {
     const [newest, , oldest] = steps([3, 5], [0, 3], null) as [StockStep, StockStep, StockStep];
     expect(judgeHeld(record(5), 3, [newest, oldest])).toBe('not known');
     expect(judgeHeld(record(5), 3, [newest])).toBe('more');
   });
 
-  test('are read from a stock record’s own rows and from those of orders', () => {
+  test('held units are read from rows of the stock record and of orders', () => {
     const own = { ...row(1), _id: rowId('inventory/7', 4) };
     expect(stepOfOwnRow({ ...own, changes: [{ field: 'stock', from: 1, to: 2 }] })).toEqual({
       ...{ version: 4, stock: { from: 1, to: 2 }, held: null, isSure: false },
@@ -165,7 +165,7 @@ describe('a stock record that is lost', () => {
   const sold = { product_id: 7, version: 2, stock: { from: 20, to: 17 }, held: { from: 0, to: 3 } };
   const steps = [stepOfOwnRow(marked), ...stepsOfOrderRow(row(5, { stock: [sold] }), 7), stepOfOwnRow(first)];
 
-  test('is as its own rows and the moves of orders left it', () => {
+  test('a lost stock record is rebuilt from its own rows and the moves of orders', () => {
     const found = lostStock(7, 3, { steps: steps as StockStep[], own: [marked, first] });
     expect(found).toMatchObject({ _id: 7, version: 3, stock: 17, held: 3, low_stock_at: 4 });
     expect(found?.log.map(({ version, fields }) => [version, ...fields])).toEqual([
@@ -178,7 +178,7 @@ describe('a stock record that is lost', () => {
     });
   });
 
-  test('is not known where a version lacks its row', () => {
+  test('a lost stock record is not rebuilt when a version lacks its row', () => {
     const [newest, , oldest] = steps as [StockStep, StockStep, StockStep];
     expect(lostStock(7, 3, { steps: [newest, oldest], own: [marked, first] })).toBeNull();
     expect(lostStock(7, 3, { steps: [], own: [marked, first] })).toBeNull();
@@ -192,12 +192,12 @@ describe('an e-mail and the key that finds its user', () => {
       { known: knownRecord(rows.length, rows).field('email'), isInText },
     );
 
-  test('agree with the e-mail that a command gave', () => {
+  test('the e-mail that a command gave is right', () => {
     expect(judge([set(2, 'email', 'x', 'a@example.com'), created], false)).toBe(true);
     expect(judge([set(2, 'email', 'x', 'b@example.com'), created], true)).toEqual(expect.any(String));
   });
 
-  test('agree with the e-mail that the text for search repeats, else a person decides', () => {
+  test('an e-mail that the search text repeats is right, else a person decides', () => {
     expect(judge([created], true)).toBe(true);
     expect(judge([created], false)).toEqual(expect.any(String));
     expect(judge([], true)).toBe(true);
@@ -214,14 +214,14 @@ describe('a copy of a product', () => {
   const judge = (rows: LedgerRow[], { isAsInText = false, kept = copy }: Given = {}) =>
     judgeCopy(product, kept, { known: knownRecord(rows.length, rows), isAsInText });
 
-  test('follows a product that commands left so', () => {
+  test('a copy follows a product that commands left so', () => {
     expect(judge([set(2, 'price', 1, product.price), created])).toBe(true);
     expect(judge([created], { isAsInText: true })).toBe(true);
     expect(judge([], { kept: null })).toBe(true);
     expect(judge([], { kept: { ...product, version: 0 } })).toBe(true);
   });
 
-  test('stays where the product was changed by something else, or nothing says which is right', () => {
+  test('a copy stays when no command changed the product so, or no evidence decides', () => {
     expect(judge([set(2, 'price', 9, 1), created])).toContain('the copy is right');
     expect(judge([created])).toContain('nothing says');
     expect(judge([])).toEqual(expect.any(String));

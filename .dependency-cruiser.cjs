@@ -19,7 +19,7 @@ const sharedArrows = {
   mongo: ['process', 'telemetry'],
   lists: ['mongo', 'contracts'],
   exports: ['contracts'],
-  http: ['exports', 'lists', 'mongo', 'process', 'telemetry', 'contracts'],
+  http: ['exports', 'lists', 'mongo', 'process', 'telemetry', 'decide', 'contracts'],
   events: ['http', 'amqp', 'mongo', 'process', 'telemetry', 'contracts'],
   audit: ['events', 'decide', 'mongo', 'process', 'telemetry', 'contracts'],
   commands: [

@@ -30,7 +30,7 @@ describe('what a database’s data means', () => {
     await database.close();
   });
 
-  test('is written down by whoever is first, and held from then on', async () => {
+  test('the first process stores the identity of the data, and later ones keep to it', async () => {
     await holdIdentity(database, dollars);
     await holdIdentity(database, dollars);
     expect(await meta().find().toArray()).toMatchObject([
@@ -38,7 +38,7 @@ describe('what a database’s data means', () => {
     ]);
   });
 
-  test('has a name of its own, which data of earlier releases gets, too, and which stays', async () => {
+  test('data has a name that stays, also data of earlier releases', async () => {
     await meta().insertOne({
       _id: 'identity' as never,
       currency: 'USD',
@@ -55,7 +55,7 @@ describe('what a database’s data means', () => {
     expect((await meta().findOne())?.['data_id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('is refused in one go where both differ, with what to set', async () => {
+  test('one refusal names both settings that differ and their values', async () => {
     await holdIdentity(database, dollars);
     const refused = holdIdentity(database, dinars);
     await expect(refused).rejects.toThrow(PlainError);
@@ -67,7 +67,7 @@ describe('what a database’s data means', () => {
     );
   });
 
-  test('is held by a command, too, which writes down nothing', async () => {
+  test('a command compares the identity and stores nothing', async () => {
     await refuseOtherIdentity(database, dinars);
     expect(await meta().countDocuments()).toBe(0);
     await holdIdentity(database, dollars);
@@ -75,7 +75,7 @@ describe('what a database’s data means', () => {
     await expect(refuseOtherIdentity(database, dinars)).rejects.toThrow(PlainError);
   });
 
-  test('has one writer among many that start at once', async () => {
+  test('only one of many processes that start at once stores the identity', async () => {
     for (let round = 0; round < 5; round += 1) {
       await meta().deleteMany({});
       const wanted = Array.from({ length: 16 }, (_, index) => (index % 2 === 0 ? dollars : dinars));
@@ -192,7 +192,7 @@ describe('a store begun in dollars', () => {
       (error: unknown) => String(error),
     );
 
-  test('is refused by every process that is told another currency', async () => {
+  test('every process with another currency refuses to start', async () => {
     const store = await startTestStore({ namespace });
     try {
       const env = { STORE_CURRENCY: 'KWD' };

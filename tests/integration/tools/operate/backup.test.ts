@@ -91,7 +91,7 @@ async function manifest(): Promise<Manifest> {
 }
 
 describe('a backup', () => {
-  test('is of one moment of both databases, whatever is written meanwhile', async () => {
+  test('a backup holds one moment of both databases, whatever is written meanwhile', async () => {
     await openAccounts();
     const { moved, stop } = keepMoving();
     await eventually('some moves', async () =>
@@ -113,7 +113,7 @@ describe('a backup', () => {
     expect(all.reduce((sum, { amount }) => sum + amount, 0)).toBe(2 * accounts * each);
   });
 
-  test('tells what it holds: release, moment, sequences, versions and what was under way', async () => {
+  test('the manifest of a backup lists release, moment, sequences, versions and unfinished work', async () => {
     const orders = store.database('orders');
     await orders.collection<{ _id: string }>('counters').insertMany([
       { _id: 'orders', version: 41 },
@@ -158,7 +158,7 @@ describe('a backup', () => {
     expect(databases['orders']?.collections.at(-1)?.indexes).toMatchObject([{}, { unique: true }]);
   });
 
-  test('that was killed half-way is no backup, and stands in the way of none', async () => {
+  test('a backup killed half-way is not listed and does not block the next one', async () => {
     await openAccounts();
     expect(await store.backup([store.folder], { killedAt: 'backup.before-manifest' })).toMatchObject({
       signal: 'SIGKILL',
@@ -173,7 +173,7 @@ describe('a backup', () => {
     expect(await store.backup(['--verify', store.folder])).toMatchObject({ code: 0 });
   });
 
-  test('for which there is no room leaves nothing, and says so', async () => {
+  test('a backup without room on the disk leaves no file and says why', async () => {
     const canMount =
       spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', store.folder]).status === 0;
     if (!canMount) {
@@ -186,7 +186,7 @@ describe('a backup', () => {
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('no room') as unknown });
   });
 
-  test('is kept as long as it is among the newest whole ones', async () => {
+  test('a backup is kept while it is among the newest complete ones', async () => {
     await openAccounts();
     for (let count = 0; count < 3; count += 1) expect(await store.backup()).toMatchObject({ code: 0 });
     const [oldest = '', middle = '', newest = ''] = readdirSync(store.folder).sort();
@@ -201,7 +201,7 @@ describe('a backup', () => {
 });
 
 describe('a folder that another store uses, too', () => {
-  test('is kept for each by its own, and the newest of its own is restored', async () => {
+  test('each store keeps its own backups and restores the newest of its own', async () => {
     await openAccounts();
     const other = await openBackedUpStore();
     try {
@@ -295,7 +295,7 @@ describe('the check of a backup', () => {
 });
 
 describe('what is wrong with the command', () => {
-  test('is said in one line', async () => {
+  test('wrong options, keys and folders of a backup are explained in one line', async () => {
     for (const args of [[], ['DIR', '--keep', '0'], ['--nonsense'], ['DIR', '--list', '--verify']])
       expect(() => readBackupOptions(args)).toThrow(PlainError);
     await expect(keyOf({ BACKUP_KEY: 'secret' })).rejects.toThrow('BACKUP_KEY holds no key');

@@ -174,7 +174,7 @@ describe('a restore', () => {
     expect(await readRestores(store.database('catalog'))).toEqual(restores);
   });
 
-  test('of a lived-in store asks for consent, naming what is there, and goes on from its sequences', async () => {
+  test('a restore over existing data asks for consent, names the data and continues its sequences', async () => {
     await openShop();
     await backUp();
     await of('orders', 'orders').insertOne({ _id: 3, version: 1, order_number: 'C' });
@@ -293,7 +293,7 @@ describe('a restore', () => {
     });
   });
 
-  test('of damaged or newer data changes nothing', async () => {
+  test('a restore of damaged or newer data changes nothing', async () => {
     await openShop();
     await of('orders', 'meta').insertOne({ _id: 'data-version', version: 99, release: '9.9.9' });
     await backUp();
@@ -312,7 +312,7 @@ describe('a restore', () => {
     expect(await of('orders', 'orders').countDocuments()).toBe(2);
   });
 
-  test('is given up when a sequence moves on while it loads', async () => {
+  test('a restore stops when a sequence moves on while it loads', async () => {
     await openShop();
     await backUp();
     const { client, namespace } = store;
@@ -347,7 +347,7 @@ describe('a restore', () => {
     ['a process', (uri, database) => connectDatabase(uri, database, quiet)],
     ['npm run parked', (uri) => openParkedRecords(uri, store.namespace, 'orders')],
     ['npm run audit -- --repair', (uri, database) => openAuditClient(uri, database)],
-  ])('is refused while %s has a database open, and names it', async (_who, open) => {
+  ])('a restore is refused while %s has a database open, and names it', async (_who, open) => {
     await openShop();
     await backUp();
     const name = `${store.namespace}_orders`;
@@ -406,7 +406,7 @@ describe('a restore that was killed', () => {
     expect(await of('catalog', 'counters').findOne({ _id: 'products' })).toMatchObject({ version: 8e12 });
   });
 
-  test('in the middle of a backup makes no backup of both', async () => {
+  test('a backup during a restore fails and leaves no file', async () => {
     const { client, namespace, folder } = store;
     const [before] = readdirSync(folder);
     let isBegun = false;
@@ -421,7 +421,7 @@ describe('a restore that was killed', () => {
     expect(readdirSync(folder)).toEqual([before]);
   });
 
-  test('is not backed up', async () => {
+  test('a store with a half-done restore cannot be backed up', async () => {
     await store.restore([store.folder, '--replace'], { killedAt: 'restore.loading' });
     const before = readdirSync(store.folder);
     await expect(backUp()).rejects.toThrow('has not ended');
@@ -430,7 +430,7 @@ describe('a restore that was killed', () => {
 });
 
 describe('what waited at the moment', () => {
-  test('goes on: bulk work is listed, queues are kept, and Redis begins anew', async () => {
+  test('after a restore bulk work is listed, queues are kept and Redis starts empty', async () => {
     await openShop();
     await backUp();
     const redis = new Redis(sharedServers().redisUrl);

@@ -16,7 +16,7 @@ const connections = {
 };
 const share = 2;
 /** Unread responses are ended four times a second. */
-const longEnough = 800;
+const longEnough = 500;
 
 /** A response that is over once destroyed, and whose client has read nothing for `unreadMs`. */
 class Answer extends EventEmitter {

@@ -89,7 +89,7 @@ export default tseslint.config(
   },
   {
     files: ['tests/**/*.ts'],
-    ignores: ['tests/support/pause.ts', 'tests/support/tcp-proxy.ts'],
+    ignores: ['tests/support/pause.ts', 'tests/**/tcp-proxy*.ts'],
     rules: {
       'no-restricted-imports': [
         'error',

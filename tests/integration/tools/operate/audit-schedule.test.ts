@@ -8,6 +8,7 @@ import { rowId } from '#shared/decide/ledger-row.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { startTestStore } from '../../../support/store.ts';
 import type { TestStore } from '../../../support/store.ts';
+import { pause } from '../../../support/pause.ts';
 
 let store: TestStore;
 let client: AuditClient;
@@ -71,8 +72,6 @@ async function toldSince(moment: number): Promise<Told> {
   });
 }
 
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
 test('scheduled and manual audits report no findings in a sound store under load', async () => {
   const token = await store.clientToken(ids.user);
   const load = { isOver: false, orders: 0 };
@@ -92,7 +91,7 @@ test('scheduled and manual audits report no findings in a sound store under load
     for (let price = 1; !load.isOver; price += 1) {
       await made('PUT', `/api/admin/products/${ids.product}`, { price });
       await made('POST', `/api/admin/inventory/${ids.product}/adjust`, { by: 3 });
-      await wait(50);
+      await pause(50);
     }
   };
   const work = Promise.all([shop(), change()]);

@@ -1,8 +1,9 @@
-import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { beforeEach, expect, test } from '@jest/globals';
 import { createRounds } from '#services/gateway/operations/ask-in-rounds.ts';
 import type { KnownOperation } from '#shared/commands/operation-routes.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { pause } from '../../../support/pause.ts';
 
 type Question = readonly [ServiceName, readonly string[]];
 

@@ -38,6 +38,8 @@ export interface Attack {
   connections?: readonly number[];
   /** The port of the metrics instead of the public one. */
   internal?: boolean;
+  /** Milliseconds until the attack is in place and is measured; 300 when absent. */
+  inPlaceAfterMs?: number;
   /** Long bulk work is under way meanwhile. */
   withOperation?: boolean;
   /** How each connection goes on; when absent it sends, reads the answer and sends the next. */

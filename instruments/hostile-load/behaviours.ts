@@ -90,7 +90,9 @@ export const churning: Behaviour = async (work) => {
   connection.close();
 };
 
-const [openedWithinMs, longestPauseMs] = [10_000, 60_000];
+/** Opening all connections at once would be another attack. */
+export const openedWithinMs = 10_000;
+const longestPauseMs = 60_000;
 
 /** Asks once and keeps the connection; where it is refused, tries again within a minute. */
 export const held: Behaviour = async (work) => {

@@ -54,7 +54,7 @@ interface Quiet extends QuietFigures {
 
 const quietWindows = 2;
 const quietMs = 2000;
-const underWayMs = 300;
+const inPlaceAfterMs = 300;
 const calmWithinMs = 30_000;
 const calmLiveMs = 100;
 /** So many times as long a row is measured that looked broken. */
@@ -136,7 +136,7 @@ async function measureRow(setting: Setting, attack: Attack, connections: number,
   const startedAt = performance.now();
   const watched = watchProcesses(pidsOf(store));
   const underWay = await attackers.start(attack, connections, scene);
-  await sleep(underWayMs);
+  await sleep(attack.inPlaceAfterMs ?? inPlaceAfterMs);
   const [other, liveMs] = await measureBoth(setting);
   const tally = await underWay.stop();
   const { cpu, peak } = watched();

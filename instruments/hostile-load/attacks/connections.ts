@@ -1,6 +1,6 @@
 import type { Attack, Sender } from '../attack.ts';
 import type { HostileRequest } from '../hostile-request.ts';
-import { churning, halfClosed, held, leaving, pipelined } from '../behaviours.ts';
+import { churning, halfClosed, held, leaving, openedWithinMs, pipelined } from '../behaviours.ts';
 import type { Behaviour } from '../behaviours.ts';
 
 const get = (path: string) => (): HostileRequest => ({ method: 'GET', path });
@@ -24,7 +24,7 @@ const oneForEachUse = uses.map(([name, from, behaviour, requests]): Attack => ({
 /** As many as the gateway takes in all. */
 const keptConnections: Attack = {
   ...{ family: 'connections', name: 'connections: kept after one request', from: 'stranger' },
-  ...{ connections: [10_000], behaviour: held },
+  ...{ connections: [10_000], behaviour: held, inPlaceAfterMs: 1.5 * openedWithinMs },
   requests: () => get('/health/live'),
 };
 

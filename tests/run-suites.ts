@@ -8,11 +8,13 @@ import { mostSightings, withSightings } from './support/flaky-tests.ts';
 import type { FlakyTest } from './support/flaky-tests.ts';
 import { failedFiles, passedOnlyAgain, withFilesRunAgain } from './support/jest-results.ts';
 import type { Counts, Results } from './support/jest-results.ts';
+import { seenAnswersVariable } from './support/seen-answers.ts';
 import { describeTimings, timingReport } from './support/timing-report.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bootstrap = join(root, 'tools/local-stack/bootstrap.mjs');
 const flakyTestsFile = join(root, 'tests/flaky-tests.json');
+const answersFile = join(root, '.data/seen-answers.txt');
 const timingsFile = join(root, '.data/test-timings.json');
 
 /**
@@ -70,6 +72,9 @@ async function runFailedAgain(suites: string[], output: string, run: Run): Promi
 /** Runs every suite and leaves its results in this folder. The last line counts passed, failed and skipped tests. */
 async function runSuites(folder: string): Promise<number> {
   const began = Date.now();
+  mkdirSync(join(root, '.data'), { recursive: true, mode: 0o700 });
+  rmSync(answersFile, { force: true });
+  process.env[seenAnswersVariable] = answersFile;
   const runs: { suites: string[]; output: string; run: Run }[] = [];
   for (const lanes of stages) {
     const started = lanes.map(async (suites) => {
@@ -82,7 +87,7 @@ async function runSuites(folder: string): Promise<number> {
   for (const { suites, output, run } of runs) final.push(await runFailedAgain(suites, output, run));
   const counts = summed(final.map(({ results }) => results));
   const unstable = final.flatMap((run) => run.passedOnlyAgain).map((test) => relative(root, test));
-  reportTimings(began, final, counts, unstable);
+  reportTimings(began, final, { ...counts, answers: countAnswers() }, unstable);
   const isUnstable = recordFlakyTests(unstable);
   process.stdout.write(
     `\nAll suites: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`,
@@ -99,10 +104,18 @@ function summed(all: Counts[]) {
   };
 }
 
+/** The distinct answers, of all processes that ran tests. */
+function countAnswers(): number {
+  if (!existsSync(answersFile)) return 0;
+  const lines = new Set(readFileSync(answersFile, 'utf8').trim().split('\n'));
+  writeFileSync(answersFile, `${[...lines].sort().join('\n')}\n`);
+  return lines.size;
+}
+
 function reportTimings(
   began: number,
   runs: Run[],
-  { passed, failed }: { passed: number; failed: number },
+  { passed, failed, answers }: { passed: number; failed: number; answers: number },
   unstable: string[],
 ): void {
   const files = runs.flatMap(({ results }) => results.testResults);
@@ -113,9 +126,9 @@ function reportTimings(
     seconds: Math.round((Date.now() - began) / 1000),
     passed,
     failed,
+    answers,
     passedOnlyAgain: unstable,
   });
-  mkdirSync(join(root, '.data'), { recursive: true, mode: 0o700 });
   writeFileSync(timingsFile, `${JSON.stringify(report, null, 2)}\n`);
   process.stdout.write(`\n${describeTimings(report)}\nEvery file: ${relative(root, timingsFile)}\n`);
 }

@@ -4,6 +4,7 @@ import formats from 'ajv-formats';
 
 import { openApiDocument } from '#services/gateway/docs/openapi.ts';
 import type { Answer, RequestOptions } from './answer.ts';
+import { noteAnswer } from './seen-answers.ts';
 
 type Json = Record<string, unknown>;
 
@@ -69,6 +70,8 @@ export function undocumented(
   const route = routes.find(({ pattern }) => pattern.test(pathname));
   const named = method === 'PATCH' ? 'put' : method.toLowerCase();
   const operation = namesAnotherMethod(path, options) ? undefined : route?.methods[named];
+  const endpoint = operation === undefined ? 'elsewhere' : `${named.toUpperCase()} ${route?.template ?? ''}`;
+  noteAnswer(endpoint, answer.status, answer.headers.get('content-language') ?? '-');
   if (operation === undefined) return answer.status < 400 ? [] : problemDeviations(answer);
   const status = String(answer.status);
   const response = operation.responses[status] ?? operation.responses[`${status.charAt(0)}XX`];

@@ -27,6 +27,8 @@ export interface TimingReport {
   seconds: number;
   passed: number;
   failed: number;
+  /** Distinct answers that tests saw: endpoint, status and language. */
+  answers: number;
   /** Tests that failed and then passed when their file ran again alone. */
   passedOnlyAgain: string[];
   levels: Record<string, LevelTiming>;
@@ -64,7 +66,7 @@ function rounded(seconds: number): number {
 }
 
 /** The levels' sums and the `count` slowest files, for the end of a run's output. */
-export function describeTimings({ levels, files, seconds }: TimingReport, count = 20): string {
+export function describeTimings({ levels, files, seconds, answers }: TimingReport, count = 20): string {
   const sums = Object.entries(levels).map(
     ([level, sum]) => `${minutes(sum.seconds)}  ${level}: ${sum.files} files, ${sum.tests} tests`,
   );
@@ -72,6 +74,7 @@ export function describeTimings({ levels, files, seconds }: TimingReport, count 
   return [
     `The run took ${minutes(seconds).trim()} (minutes:seconds). Levels:`,
     ...sums,
+    `Distinct answers seen (endpoint, status, language): ${answers}`,
     `The ${slowest.length} slowest files:`,
     ...slowest,
   ].join('\n');

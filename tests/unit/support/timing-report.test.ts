@@ -9,6 +9,7 @@ const run = {
   seconds: 75,
   passed: 3,
   failed: 0,
+  answers: 7,
   passedOnlyAgain: [],
 };
 
@@ -51,6 +52,7 @@ test('a timing report sums files, tests and seconds of each level', () => {
 test('the end of a run names only as many of the slowest files as asked', () => {
   const text = describeTimings(report, 1);
   expect(text).toContain('The run took 1:15');
+  expect(text).toContain('(endpoint, status, language): 7');
   expect(text).toContain('1:01  tests/e2e/slow.test.ts');
   expect(text).not.toContain('quick.test.ts');
 });

@@ -173,7 +173,10 @@ await runCommand(async () => {
   const { results, ...chosen } = asked.values;
   const flags = Object.entries(chosen).flatMap(([name, value]) => [`--${name}`, ...[value].flat()]);
   if (flags.length > 0) return runJest('--runInBand', ...flags);
-  if (results !== undefined) return runSuites(results);
+  if (results !== undefined) {
+    mkdirSync(results, { recursive: true });
+    return runSuites(results);
+  }
   const folder = mkdtempSync(join(tmpdir(), 'storefront-tests-'));
   try {
     return await runSuites(folder);

@@ -87,8 +87,10 @@ describe('two shoppers', () => {
 
   test('another shopper’s cursor shows a shopper none of the other’s orders', async () => {
     const { page } = await other.client.get<Order[]>('/api/client/orders?paginate=cursor&per_page=1');
+    expect(page.meta.next_cursor).toEqual(expect.any(String));
     const taken = `/api/client/orders?paginate=cursor&per_page=50&cursor=${page.meta.next_cursor ?? ''}`;
-    const { data } = await one.client.get<Order[]>(taken);
+    const { status, data } = await one.client.get<Order[]>(taken);
+    expect(status).toBe(200);
     expect(data.every(({ user_id }) => user_id === one.user.id)).toBe(true);
   });
 

@@ -39,6 +39,7 @@ export default {
   testSequencer: `${support}/suite-order.mjs`,
   projects: [
     suite('unit', 'green'),
+    suite('component', 'yellow'),
     suite('integration', 'cyan', withServers),
     suite('e2e', 'blue', withStore),
     suite('chaos', 'magenta', withServers),

@@ -18,10 +18,11 @@ const answersFile = join(root, '.data/seen-answers.txt');
 const timingsFile = join(root, '.data/test-timings.json');
 
 /**
- * Unit tests need no server and use every core, so they run first. The lanes run at the same time, each with servers of its
- * own, because most of their tests wait for a server. The files of a lane run one after the other, because they share a store.
+ * Unit and component tests need no server and use every core, so they run first. The lanes run at the same time, each
+ * with servers of its own, because most of their tests wait for a server. The files of a lane run one after the other,
+ * because they share a store.
  */
-const stages = [[['unit']], [['integration'], ['e2e']]];
+const stages = [[['unit', 'component']], [['integration'], ['e2e']]];
 
 /** A busy machine fails a few files. More failures than this have another cause, and a rerun would hide it. */
 const mostRunAgain = 8;
@@ -152,11 +153,11 @@ function recordFlakyTests(tests: string[]): boolean {
 
 const usage = `Usage: npm test [-- options]
 
-Runs the unit tests, then the integration and the end-to-end tests on real servers in two lanes at the same time, then the
-files that failed again, alone. With options of Jest it runs only these tests, in one lane.
+Runs the unit and component tests, then the integration and the end-to-end tests on real servers in two lanes at the
+same time, then the files that failed again, alone. With options of Jest it runs only these tests, in one lane.
 
   --results DIR              keep Jest's results in this folder, as JSON
-  --selectProjects NAME      a suite: unit, integration, e2e (several times for several)
+  --selectProjects NAME      a suite: unit, component, integration, e2e (repeat it for several)
   --testPathPatterns TEXT    files whose path has this
   --testNamePattern TEXT     tests whose name has this`;
 const options = {

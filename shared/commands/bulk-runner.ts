@@ -34,11 +34,13 @@ interface BulkRunnerOptions {
   models: BulkModels & Pick<BatchModels, 'inbox' | 'ledger'>;
   leases: Model<Lease>;
   run: RunBatch;
+  /** From one look for work that Redis lost to the next. */
+  sweepMs?: number;
   log: Log;
 }
 
 const sliceMs = 400;
-const sweepMs = 5000;
+const defaultSweepMs = 5000;
 const idleMs = 15_000;
 /** Whether it was changed long ago by the server's clock, or by a clock that runs ahead. */
 const isIdle = {
@@ -54,7 +56,7 @@ const few = chunkSize / 2;
  * two runners of one operation can not do a record twice.
  */
 export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
-  const { models, leases, log } = options;
+  const { models, leases, log, sweepMs = defaultSweepMs } = options;
   const holder = randomUUID();
   let isClosing = false;
 

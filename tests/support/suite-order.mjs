@@ -1,6 +1,6 @@
 import Sequencer from '@jest/test-sequencer';
 
-const order = ['unit', 'integration', 'e2e'];
+const order = ['unit', 'component', 'integration', 'e2e'];
 
 /** The quick and narrow suites first, so that a mistake shows early; within a suite always the same order. */
 export default class SuiteOrder extends Sequencer {

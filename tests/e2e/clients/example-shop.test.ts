@@ -7,6 +7,8 @@ import type { Language } from '#clients/example-shop/src/texts.ts';
 import { bundleShop } from '#tools/example-shop/bundle-shop.ts';
 import type { ShopFile } from '#tools/example-shop/bundle-shop.ts';
 import { admin } from '../support/callers.ts';
+import { returnTab, takeTab } from '../support/browser-tabs.ts';
+import type { Tab } from '../support/browser-tabs.ts';
 import { ensureChromium, launchChromium } from '../support/chromium.ts';
 import { runExampleShop, serveExampleShop } from '../support/example-shop.ts';
 import type { ExampleShop } from '../support/example-shop.ts';
@@ -69,6 +71,7 @@ const inBrowser = chromium === null ? describe.skip : describe;
 inBrowser('the example shop in a browser', () => {
   let files: ReadonlyMap<string, ShopFile>;
   let browser: Browser;
+  let tab: Tab;
   let context: BrowserContext;
   let page: Page;
   let product: Product;
@@ -84,15 +87,14 @@ inBrowser('the example shop in a browser', () => {
     shop = await serveExampleShop(files, shopper.user.id);
   });
   afterEach(async () => {
-    await context.close();
+    await returnTab(browser, tab, `${shop.url}/shop.css`);
     await shop.stop();
   });
 
-  async function open(language: Language, width: number, colorScheme: 'light' | 'dark' = 'light') {
-    const locale = language === 'ar' ? 'ar-JO' : 'en-GB';
-    context = await browser.newContext({ viewport: { width, height: 844 }, locale, colorScheme });
+  async function open(language: Language, width: number, scheme: 'light' | 'dark' = 'light') {
+    tab = await takeTab(browser, { language, width, height: 844, scheme });
+    ({ context, page } = tab);
     context.setDefaultTimeout(15_000);
-    page = await context.newPage();
     await page.goto(shop.url);
     return localeOf(language, 'USD');
   }

@@ -5,7 +5,7 @@ import { eventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
 import { newProduct, newSubscription, stockOf, translations, uniqueWord } from '../support/records.ts';
 import type { Product } from '../support/resources.ts';
-import { everyLook, inChromium, openChromium, openConsole, shown } from './console-page.ts';
+import { everyLook, inChromium, openChromium, openConsole, shown, testOfPictures } from './console-page.ts';
 import type { ConsolePage } from './console-page.ts';
 import { button, expectProblem, expectRows, field, said, tabTo, text } from './page-steps.ts';
 
@@ -52,24 +52,27 @@ inChromium('the catalogue', () => {
     });
   });
 
-  test.each(['en', 'ar'] as const)('takes the catalogue’s pictures for the docs, in %s', async (language) => {
-    const page = await open(`/catalogue?search=${word}`, { language });
-    await text(page, '12').waitFor();
-    await opened.picture('products');
-    await opened.go(`/catalogue/products/${product.id}`);
-    await opened.picture('product');
-    await opened.go(`/catalogue/subscriptions?search=${word}`);
-    await opened.picture('subscriptions');
-    expect(await page.getByRole('row').count()).toBe(2);
-    await opened.go(`/catalogue?search=${word}`);
-    await page.locator('thead').getByRole('checkbox').check();
-    await button(page, { en: 'Change prices', ar: 'تغيير الأسعار' }[language]).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox').fill('10');
-    await page.keyboard.press('Enter');
-    await dialog.getByRole('row', { name: /4[.٫]95/ }).waitFor();
-    await opened.picture('prices-rehearsed');
-  });
+  testOfPictures.each(['en', 'ar'] as const)(
+    'takes the catalogue’s pictures for the docs, in %s',
+    async (language) => {
+      const page = await open(`/catalogue?search=${word}`, { language });
+      await text(page, '12').waitFor();
+      await opened.picture('products');
+      await opened.go(`/catalogue/products/${product.id}`);
+      await opened.picture('product');
+      await opened.go(`/catalogue/subscriptions?search=${word}`);
+      await opened.picture('subscriptions');
+      expect(await page.getByRole('row').count()).toBe(2);
+      await opened.go(`/catalogue?search=${word}`);
+      await page.locator('thead').getByRole('checkbox').check();
+      await button(page, { en: 'Change prices', ar: 'تغيير الأسعار' }[language]).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox').fill('10');
+      await page.keyboard.press('Enter');
+      await dialog.getByRole('row', { name: /4[.٫]95/ }).waitFor();
+      await opened.picture('prices-rehearsed');
+    },
+  );
 
   test('a bulk price change shows the new prices first and names products that it cannot change', async () => {
     const batch = uniqueWord('oil');

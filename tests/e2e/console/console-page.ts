@@ -1,11 +1,12 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Browser as Chromium, BrowserContext, Page } from 'playwright-core';
 
 import type { Language } from '#console/texts/define-texts.ts';
 import { sharedStore } from '../../support/store.ts';
 import type { StoreAccess } from '../../support/store.ts';
+import { returnTab, takeTab } from '../support/browser-tabs.ts';
 import { ensureChromium, launchChromium } from '../support/chromium.ts';
 import { linkCode } from './browser.ts';
 
@@ -15,6 +16,9 @@ const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8')
 const executable = await ensureChromium();
 /** Shown as skipped where there is no Chromium. */
 export const inChromium = executable === null ? describe.skip : describe;
+const writesPictures = process.env['WRITE_PICTURES'] === '1';
+/** A test whose only purpose is pictures for the docs. */
+export const testOfPictures = writesPictures ? test : test.skip;
 export const openChromium = (): Promise<Chromium> => launchChromium(executable ?? '');
 
 /** Each language and each colour scheme, on a phone and on a wide screen. */
@@ -63,24 +67,16 @@ export interface ConsolePage {
 export async function openConsole(chromium: Chromium, options: ConsoleOptions = {}): Promise<ConsolePage> {
   const { language = 'en', scheme = 'light', width = 1440, path = '/' } = options;
   const { subject = 'layla', scope = 'admin', store = sharedStore() } = options;
-  const context = await chromium.newContext({
-    viewport: { width, height: 900 },
-    locale: language === 'ar' ? 'ar-JO' : 'en-GB',
-    colorScheme: scheme,
-    reducedMotion: 'reduce',
-  });
+  const tab = await takeTab(chromium, { language, scheme, width, height: 900 });
+  const { context, page } = tab;
   context.setDefaultTimeout(60_000);
-  const page = await context.newPage();
+  await signIn(context, store, { subject, scope });
   const errors = errorsOf(page);
   const go = async (to: string) => {
     await page.goto(`${store.url}/console${to}`);
     await settled(page);
   };
-  const code = await linkCode(store, { subject, scope });
-  await page.goto(`${store.url}/console/sign-in#${code}`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.getByRole('navigation').first().waitFor({ state: 'attached' });
-  if (path !== '/') await go(path);
+  await go(path);
   return {
     page,
     context,
@@ -88,8 +84,20 @@ export async function openConsole(chromium: Chromium, options: ConsoleOptions = 
     expectAccessible: () => expectAccessible(page),
     expectNoErrors: () => expect(errors).toEqual([]),
     picture: (name) => picture(page, `${name}.${language}.png`),
-    close: () => context.close(),
+    close: () => returnTab(chromium, tab, `${store.url}/console/icon.svg`),
   };
+}
+
+async function signIn(
+  context: BrowserContext,
+  store: StoreAccess,
+  who: { subject: string; scope: string },
+): Promise<void> {
+  const answer = await context.request.post(`${store.url}/console/sign-in`, {
+    data: { code: await linkCode(store, who) },
+    headers: { origin: store.url, 'sec-fetch-site': 'same-origin' },
+  });
+  expect(answer.status()).toBe(204);
 }
 
 /** The page is there, with what it reads. */
@@ -131,7 +139,7 @@ async function expectAccessible(page: Page): Promise<void> {
 }
 
 async function picture(page: Page, file: string): Promise<void> {
-  if (process.env['WRITE_PICTURES'] !== '1') return;
+  if (!writesPictures) return;
   const folder = join(root, 'docs/console');
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: join(folder, file), animations: 'disabled' });

@@ -6,7 +6,7 @@ import { admin } from '../support/callers.ts';
 import { newOrder, newShopper } from '../support/records.ts';
 import type { Shopper } from '../support/records.ts';
 import type { Address, User } from '../support/resources.ts';
-import { everyLook, inChromium, openChromium, openConsole } from './console-page.ts';
+import { everyLook, inChromium, openChromium, openConsole, testOfPictures } from './console-page.ts';
 import type { ConsolePage } from './console-page.ts';
 import { button, expectProblem, field, text } from './page-steps.ts';
 
@@ -44,7 +44,7 @@ inChromium('customers', () => {
     });
   });
 
-  test.each(['en', 'ar'] as const)(
+  testOfPictures.each(['en', 'ar'] as const)(
     'takes the customer pages’ pictures for the docs, in %s',
     async (language) => {
       const page = await open('/customers', { language });

@@ -12,7 +12,7 @@ import { callersOf } from '../support/callers.ts';
 import type { Callers } from '../support/callers.ts';
 import { makersFor, uniqueWord } from '../support/records.ts';
 import type { Operation, Order } from '../support/resources.ts';
-import { everyLook, inChromium, openChromium, openConsole } from './console-page.ts';
+import { everyLook, inChromium, openChromium, openConsole, testOfPictures } from './console-page.ts';
 import type { ConsolePage } from './console-page.ts';
 import { button, field, text } from './page-steps.ts';
 
@@ -68,7 +68,7 @@ inChromium('operations', () => {
     });
   });
 
-  test.each(['en', 'ar'] as const)(
+  testOfPictures.each(['en', 'ar'] as const)(
     'takes the operations pages’ pictures for the docs, in %s',
     async (language) => {
       const page = await open('/operations', { language });

@@ -12,7 +12,7 @@ import type { Callers } from '../support/callers.ts';
 import { makersFor, uniqueWord } from '../support/records.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
 import type { Receiver } from '../webhooks/receiver.ts';
-import { everyLook, inChromium, openChromium, openConsole } from './console-page.ts';
+import { everyLook, inChromium, openChromium, openConsole, testOfPictures } from './console-page.ts';
 import type { ConsolePage } from './console-page.ts';
 import { keyboardOf } from './keyboard.ts';
 import { button, expectProblem, expectRows, field, text } from './page-steps.ts';
@@ -104,7 +104,7 @@ inChromium('webhooks', () => {
     });
   });
 
-  test.each(['en', 'ar'] as const)(
+  testOfPictures.each(['en', 'ar'] as const)(
     'takes the webhook pages’ pictures for the docs, in %s',
     async (language) => {
       const endpoint = await newEndpoint();

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { endpoints } from '#services/gateway/routes.ts';
 import { sharedStore } from '../../support/store.ts';
 import { forEachCase } from '../support/for-each-case.ts';
-import { exchange } from '../support/raw-socket.ts';
+import { exchange } from '../../support/raw-socket.ts';
 
 /** Bytes that a client library would not send: written to the socket as they are, one character for each. */
 

@@ -71,7 +71,7 @@ function startRunner(bulk: BulkModels = models): BulkRunner {
   const runner = startBulkRunner({
     ...{ redisUrl: sharedServers().redisUrl, namespace, service: 'catalog' },
     models: { ...bulk, inbox: batch.inbox, ledger: batch.ledger },
-    ...{ leases: leaseModel(own.database), run, log: quiet },
+    ...{ leases: leaseModel(own.database), run, sweepMs: 200, log: quiet },
   });
   runners.push(runner);
   return runner;

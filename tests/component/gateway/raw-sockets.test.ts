@@ -4,22 +4,22 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { problems } from '#shared/errors.ts';
 import type { ProblemCode } from '#shared/errors.ts';
 import { internalHeader } from '#shared/http/internal-auth.ts';
-import { startTestStore } from '../../support/store.ts';
-import type { TestStore } from '../../support/store.ts';
-import { converse, exchange } from '../support/raw-socket.ts';
-import type { RawAnswer } from '../support/raw-socket.ts';
-import type { ProblemBody } from '../support/resources.ts';
+import { converse, exchange } from '../../support/raw-socket.ts';
+import type { RawAnswer } from '../../support/raw-socket.ts';
+import { startGateway } from '../support/gateway.ts';
+import type { ComponentGateway } from '../support/gateway.ts';
+import type { ProblemBody } from '../../e2e/support/resources.ts';
 import { pause } from '../../support/pause.ts';
 
-let store: TestStore;
+let gateway: ComponentGateway;
 let token: string;
 
 beforeAll(async () => {
   const env = { HEADERS_TIMEOUT_SECONDS: '1', REQUEST_TIMEOUT_SECONDS: '1.5' };
-  store = await startTestStore({ only: ['gateway'], env });
-  token = await store.adminToken();
-}, 60_000);
-afterAll(async () => store.stop());
+  gateway = await startGateway({ env });
+  token = await gateway.token();
+});
+afterAll(async () => gateway.stop());
 
 const head = (line: string, ...headers: string[]) => [line, 'Host: store', ...headers, '', ''].join('\r\n');
 const get = (path: string, ...headers: string[]) => head(`GET ${path} HTTP/1.1`, ...headers);
@@ -38,7 +38,7 @@ function expectProblem(answer: RawAnswer | undefined, code: ProblemCode): Proble
 }
 
 async function expectRefusedOnce(bytes: string | Uint8Array, code: ProblemCode = 'malformed_query') {
-  const answers = await exchange(store.url, bytes);
+  const answers = await exchange(gateway.url, bytes);
   expect(answers).toHaveLength(1);
   expectProblem(answers[0], code);
 }
@@ -126,24 +126,27 @@ describe('headers without a meaning here', () => {
     ['an upgrade to HTTP/2', ['Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQAAP__', 'X-Request-Id: hop']],
     ['an unknown expectation', ['Expect: the-unexpected', 'X-Request-Id: hop']],
   ])('the gateway ignores %s', async (_name, headers) => {
-    const [answer, ...others] = await exchange(store.url, last('/api/nothing', admitted(), ...headers));
+    const [answer, ...others] = await exchange(gateway.url, last('/api/nothing', admitted(), ...headers));
     expect(others).toEqual([]);
     expect(expectProblem(answer, 'not_found').request_id).toBe('hop');
   });
 
   test('a token in a trailer does not authenticate a request', async () => {
     const bytes = `${post('Transfer-Encoding: chunked', 'Trailer: Authorization', 'Connection: close')}0\r\nAuthorization: Bearer ${token}\r\n\r\n`;
-    expectProblem((await exchange(store.url, bytes))[0], 'unauthenticated');
+    expectProblem((await exchange(gateway.url, bytes))[0], 'unauthenticated');
   });
 
   test('an absolute URL in the request line is answered by its path', async () => {
-    const [answer] = await exchange(store.url, last('http://elsewhere.example/api/nothing?a=b', admitted()));
+    const [answer] = await exchange(
+      gateway.url,
+      last('http://elsewhere.example/api/nothing?a=b', admitted()),
+    );
     expect(expectProblem(answer, 'not_found').instance).toBe('/api/nothing');
   });
 
   test('a line break in a request id adds no header to the answer', async () => {
     for (const id of ['a\r\nX-Injected: 1', 'a%0d%0aX-Injected: 1', 'a\\r\\nX-Injected: 1']) {
-      const [answer] = await exchange(store.url, last('/api/nothing', admitted(), `X-Request-Id: ${id}`));
+      const [answer] = await exchange(gateway.url, last('/api/nothing', admitted(), `X-Request-Id: ${id}`));
       expect(answer?.headers).not.toHaveProperty('x-injected');
       expect(answer?.body).not.toContain('X-Injected');
     }
@@ -158,10 +161,10 @@ describe('oversized headers', () => {
 
   test('refuses 100 headers or more instead of dropping some silently', async () => {
     const many = (count: number) => Array.from({ length: count }, (_, index) => `X-${index}: 1`);
-    const [fits] = await exchange(store.url, last('/health/live', ...many(90)));
+    const [fits] = await exchange(gateway.url, last('/health/live', ...many(90)));
     expect(fits?.status).toBe(200);
-    expectProblem((await exchange(store.url, last('/health/live', ...many(100))))[0], 'header_too_large');
-    expectProblem((await exchange(store.url, last('/health/live', ...many(1700))))[0], 'header_too_large');
+    expectProblem((await exchange(gateway.url, last('/health/live', ...many(100))))[0], 'header_too_large');
+    expectProblem((await exchange(gateway.url, last('/health/live', ...many(1700))))[0], 'header_too_large');
   });
 });
 
@@ -169,14 +172,14 @@ describe('pipelined requests', () => {
   test('pipelined requests are answered in their order', async () => {
     const ids = Array.from({ length: 20 }, (_, index) => `pipelined-${index}`);
     const bytes = ids.map((id) => get('/api/nothing', `X-Request-Id: ${id}`)).join('');
-    const answers = await exchange(store.url, bytes + last('/health/live'));
+    const answers = await exchange(gateway.url, bytes + last('/health/live'));
     expect(answers.map(({ headers }) => headers['x-request-id']).slice(0, -1)).toEqual(ids);
     expect(answers.at(-1)?.status).toBe(200);
   });
 
   test('garbage after a request does not replace that request’s answer', async () => {
     const answers = await exchange(
-      store.url,
+      gateway.url,
       `${head('POST /api/admin/subscriptions HTTP/1.1', `Authorization: Bearer ${token}`, 'Content-Length: 0')}rubbish\r\n\r\n`,
     );
     for (const { status, body } of answers) {
@@ -205,21 +208,21 @@ describe('a slow client', () => {
   ];
 
   test.each(slow)('a client that is slow %s gets 408 and is disconnected', async (_name, start) => {
-    const [answer, ...others] = await converse(store.url, trickle(start()));
+    const [answer, ...others] = await converse(gateway.url, trickle(start()));
     expectProblem(answer, 'request_timeout');
     expect(others).toEqual([]);
   });
 
   test('two hundred slow clients do not block another client', async () => {
-    const crowd = Array.from({ length: 200 }, () => converse(store.url, trickle(slow[0]?.[1]() ?? '')));
-    expect((await store.request('GET', '/health/live')).status).toBe(200);
+    const crowd = Array.from({ length: 200 }, () => converse(gateway.url, trickle(slow[0]?.[1]() ?? '')));
+    expect((await gateway.request('GET', '/health/live')).status).toBe(200);
     const answers = await Promise.all(crowd);
     expect(new Set(answers.map(([answer]) => answer?.status))).toEqual(new Set([408]));
-    expect((await store.request('GET', '/health/live')).status).toBe(200);
+    expect((await gateway.request('GET', '/health/live')).status).toBe(200);
   });
 });
 
 test('the gateway has logged no internal error after all these requests', () => {
-  expect(store.log('gateway')).not.toContain('internal_error');
-  expect(store.log('gateway')).not.toContain('request failed');
+  expect(gateway.log()).not.toContain('internal_error');
+  expect(gateway.log()).not.toContain('request failed');
 });

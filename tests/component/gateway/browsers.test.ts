@@ -1,23 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 import { document, resolved } from '../../support/documented-answer.ts';
-import { startTestStore } from '../../support/store.ts';
-import type { TestStore } from '../../support/store.ts';
-import { eventually } from '../../support/eventually.ts';
+import { startGateway } from '../support/gateway.ts';
+import type { ComponentGateway } from '../support/gateway.ts';
 
 const [shop, back] = ['https://shop.example', 'http://localhost:5173'];
-let store: TestStore;
+let gateway: ComponentGateway;
 let token: string;
 
 beforeAll(async () => {
-  store = await startTestStore({ only: ['gateway'], env: { CORS_ORIGINS: `${shop}, ${back}` } });
-  token = await store.adminToken();
-}, 60_000);
-afterAll(async () => store.stop());
+  gateway = await startGateway({ env: { CORS_ORIGINS: `${shop}, ${back}` } });
+  token = await gateway.token();
+});
+afterAll(async () => gateway.stop());
 
 const paths = ['/api/nothing', '/health/live', '/docs', '/openapi.json', '/nothing'];
 const fromOrigin = (origin: string, method = 'GET', headers = {}) =>
-  store.request(method, '/api/nothing', { token, headers: { origin, ...headers } });
+  gateway.request(method, '/api/nothing', { token, headers: { origin, ...headers } });
 const namesIn = (header: string | null) => (header ?? '').split(', ');
 /** The Fetch standard exposes these headers even if the answer does not list them. */
 const shownAnyway = ['Content-Language', 'Cache-Control'];
@@ -42,7 +41,7 @@ describe('a browser', () => {
   );
 
   test('a browser may send every documented header and trace headers', async () => {
-    const answer = await store.request('OPTIONS', '/api/admin/orders', {
+    const answer = await gateway.request('OPTIONS', '/api/admin/orders', {
       headers: { origin: shop, ...preflight },
     });
     const allowed = namesIn(answer.headers.get('access-control-allow-headers'));
@@ -59,7 +58,7 @@ describe('a browser', () => {
 
   test('a preflight request is answered without a token', async () => {
     const headers = { origin: shop, ...preflight };
-    const answer = await store.request('OPTIONS', '/api/admin/orders/1', { headers });
+    const answer = await gateway.request('OPTIONS', '/api/admin/orders/1', { headers });
     expect([answer.status, answer.text]).toEqual([204, '']);
     expect(answer.headers.get('access-control-allow-origin')).toBe(shop);
     expect(answer.headers.get('access-control-allow-methods')).toContain('PUT');
@@ -67,7 +66,7 @@ describe('a browser', () => {
   });
 
   test('a browser without a token can read the 401 answer', async () => {
-    const answer = await store.request('GET', '/api/admin/orders', { headers: { origin: shop } });
+    const answer = await gateway.request('GET', '/api/admin/orders', { headers: { origin: shop } });
     expect(answer.status).toBe(401);
     expect(answer.headers.get('access-control-allow-origin')).toBe(shop);
   });
@@ -97,7 +96,7 @@ describe('a browser', () => {
 });
 
 test.each(paths)('%s is answered with the headers that protect browsers', async (path) => {
-  const { headers } = await store.request('GET', path, { token });
+  const { headers } = await gateway.request('GET', path, { token });
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
   expect(headers.get('referrer-policy')).toBe('no-referrer');
@@ -108,21 +107,20 @@ test.each(paths)('%s is answered with the headers that protect browsers', async 
 });
 
 test('the log shortens a very long path', async () => {
-  await store.request('GET', `/marked-${'a'.repeat(15_000)}`, { token });
-  const line = await eventually('its line', () =>
-    store
-      .log('gateway')
+  await gateway.request('GET', `/marked-${'a'.repeat(15_000)}`, { token });
+  const line =
+    gateway
+      .log()
       .split('\n')
-      .find((text) => text.includes('/marked-')),
-  );
+      .find((text) => text.includes('/marked-')) ?? '';
   expect(line.length).toBeLessThan(1500);
   expect(JSON.parse(line)).toMatchObject({ status: 431, path: expect.stringMatching(/15008 characters/) });
 });
 
 test('readiness names the parts that are down, and nothing more', async () => {
-  const live = await store.request('GET', '/health/live');
+  const live = await gateway.request('GET', '/health/live');
   expect([live.status, live.body]).toEqual([200, { status: 'ok' }]);
-  const ready = await store.request('GET', '/health/ready');
+  const ready = await gateway.request('GET', '/health/ready');
   expect([ready.status, ready.body]).toEqual([
     200,
     {
@@ -140,6 +138,6 @@ test('readiness names the parts that are down, and nothing more', async () => {
 test.each(['/metrics', '/board', '/reads/orders.list', '/operations/x', '/checks'])(
   '%s is not served on the public port',
   async (path) => {
-    expect((await store.request('GET', path, { token })).status).toBe(404);
+    expect((await gateway.request('GET', path, { token })).status).toBe(404);
   },
 );

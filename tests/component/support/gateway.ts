@@ -1,0 +1,151 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { pino } from 'pino';
+
+import { createGatewayApp } from '#services/gateway/app.ts';
+import { createAuthenticator } from '#services/gateway/auth/authenticate.ts';
+import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.ts';
+import { createPublicServer } from '#services/gateway/http/public-server.ts';
+import { createOpenReads } from '#services/gateway/limits/open-reads.ts';
+import type { AskedRead } from '#services/gateway/reads/service-client.ts';
+import type { Reply } from '#shared/commands/messages.ts';
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
+import { Problem } from '#shared/errors.ts';
+import { readGatewayConfig } from '#shared/process/gateway-config.ts';
+import { sendRequest } from '../../support/request.ts';
+import type { Answer, RequestOptions } from '../../support/request.ts';
+
+interface Neighbours {
+  /** Settings beyond what every gateway needs. */
+  env?: NodeJS.ProcessEnv;
+  /** What the workers reply to a command; null: nothing within its wait. */
+  reply?: (command: Command) => Reply | null;
+  /** What a service answers to a read, as JSON. */
+  answer?: (asked: AskedRead) => unknown;
+}
+
+/** A gateway in this process. Its neighbours (broker, Redis and services) are faked at the ports of its app. */
+export interface ComponentGateway {
+  url: string;
+  /** Commands that it sent, in order. */
+  sent: Command[];
+  /** Reads that it forwarded, in order. */
+  asked: AskedRead[];
+  /** Lines of its log. */
+  log: () => string;
+  token: (subject?: string, scope?: string) => Promise<string>;
+  request: (method: string, path: string, options?: RequestOptions) => Promise<Answer>;
+  stop: () => Promise<void>;
+}
+
+const needed = {
+  ...{ RABBITMQ_URL: 'amqp://127.0.0.1', REDIS_URL: 'redis://127.0.0.1' },
+  ...{ GATEWAY_CATALOG_SECRET: 'gateway to catalog', GATEWAY_ORDERS_SECRET: 'gateway to orders' },
+  ...{ OPERATION_ID_KEY: 'signs ids of operations', COMMAND_ID_KEY: 'hashes idempotency keys' },
+  ...{ CATALOG_URL: 'http://127.0.0.1:1', ORDERS_URL: 'http://127.0.0.1:2' },
+  ...{ WEBHOOKS_URL: 'http://127.0.0.1:3', GATEWAY_WEBHOOKS_SECRET: 'gateway to webhooks' },
+};
+/** As of a gateway that reaches its broker and its Redis, and no service. */
+const partsOfOneAlone = {
+  ...{ broker: true, redis: true, catalog: false, orders: false, webhooks: false },
+  ...{ catalog_workers: false, orders_workers: false, webhooks_workers: false },
+  ...{ catalog_disk: true, orders_disk: true, webhooks_disk: true },
+};
+const unfaked = () => Promise.reject(new Error('this neighbour is not faked'));
+const away = new Problem('unavailable', { detail: 'This neighbour is not there.' });
+
+export async function startGateway({ env, reply, answer }: Neighbours = {}): Promise<ComponentGateway> {
+  const keysFolder = mkdtempSync(join(tmpdir(), 'storefront-keys-'));
+  const config = readGatewayConfig({ ...needed, AUTH_KEYS_DIR: keysFolder, ...env });
+  const [sent, asked, lines]: [Command[], AskedRead[], string[]] = [[], [], []];
+  const log = pino(
+    {},
+    new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        lines.push(chunk.toString());
+        done();
+      },
+    }),
+  );
+  const app = createGatewayApp({
+    config,
+    authenticate: await createAuthenticator(config.auth),
+    sessionStore: {
+      add: unfaked,
+      addOnce: unfaked,
+      find: unfaked,
+      replace: unfaked,
+      remove: unfaked,
+    } as never,
+    waysIn: { useLink: unfaked, provider: null },
+    // In a later turn of the event loop, as Redis answers.
+    take: async (_key, limit) => {
+      await setImmediate();
+      return { allowed: true, limit, remaining: limit - 1, retryAfterSeconds: 0 };
+    },
+    inFlight: {
+      limit: config.unfinishedPerCaller,
+      hasAny: () => false,
+      acquire: () => Promise.resolve(),
+      add: () => Promise.resolve(),
+      release: () => undefined,
+    },
+    disks: { refuseWithoutRoom: () => undefined },
+    identity: { refuseUncompared: () => Promise.resolve() },
+    openReads: createOpenReads({
+      ...{ perCaller: config.openReadsPerCaller, waitingMs: () => 0 },
+      connections: { export: 4, whole: 8, clientWhole: 8, scan: 4, clientScan: 1, brief: 256 },
+    }),
+    sender: {
+      ...{ ready: Promise.resolve(), isOpen: true, close: () => Promise.resolve() },
+      askWorkers: () => Promise.resolve({ catalog: true, orders: true, webhooks: true }),
+      send: (command) => {
+        if (!reply) return Promise.reject(away);
+        sent.push(command);
+        return Promise.resolve({
+          reply: Promise.resolve(reply(command)),
+          replied: Promise.resolve(),
+        });
+      },
+    },
+    unseen: { add: () => undefined, remove: () => undefined, close: () => undefined },
+    services: {
+      read: async (read, to) => {
+        if (!answer) throw away;
+        asked.push(read);
+        to.json(await answer(read));
+      },
+      check: () => Promise.resolve([]),
+      ask: () => Promise.resolve(null),
+      stream: () => Promise.resolve(null),
+      log: unfaked,
+      isReady: () => Promise.resolve(false),
+      close: () => Promise.resolve(),
+    },
+    feed: {} as never,
+    health: { isStopping: () => false, parts: () => Promise.resolve(partsOfOneAlone) },
+    log,
+  });
+  const limits = { ...config.limits, isBehindProxy: config.trustProxyHops > 0 };
+  const server = createPublicServer(app, limits, { ...config, log });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const keys = await loadSigningKeys(keysFolder);
+  return {
+    url,
+    sent,
+    asked,
+    log: () => lines.join(''),
+    token: (subject = 'admin', scope = 'admin') => signToken(keys, { subject, scope, lifetime: 3600 }),
+    request: (method, path, options) => sendRequest(url, method, path, options),
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      rmSync(keysFolder, { recursive: true });
+    },
+  };
+}

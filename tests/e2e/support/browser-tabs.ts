@@ -45,7 +45,7 @@ export async function returnTab(browser: Browser, { context, page }: Tab, harmle
   page.removeAllListeners();
   context.removeAllListeners();
   await Promise.all([page.unrouteAll(), context.unrouteAll(), context.clearPermissions()]);
-  await Promise.all(context.pages().map((each) => (each === page ? undefined : each.close())));
+  for (const each of context.pages()) if (each !== page) await each.close();
   const { origin } = new URL(harmless);
   if (new URL(page.url()).origin === origin) await page.evaluate('sessionStorage.clear()');
   // Before the storage is cleared, so that the page cannot write any more.

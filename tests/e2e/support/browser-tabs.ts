@@ -42,6 +42,10 @@ export async function takeTab(browser: Browser, { language, width, height, schem
  * origin keeps the tab's process.
  */
 export async function returnTab(browser: Browser, { context, page }: Tab, harmless: string): Promise<void> {
+  if (page.isClosed()) {
+    await forget(browser, { context, page });
+    return;
+  }
   page.removeAllListeners();
   context.removeAllListeners();
   await Promise.all([page.unrouteAll(), context.unrouteAll(), context.clearPermissions()]);
@@ -56,4 +60,14 @@ export async function returnTab(browser: Browser, { context, page }: Tab, harmle
   await context.clearCookies();
   const tab = tabs.get(browser)?.find((each) => each.page === page);
   if (tab) tab.isFree = true;
+}
+
+/** A test closed its page: there is nothing to use again. */
+async function forget(browser: Browser, { context, page }: Tab): Promise<void> {
+  const known = tabs.get(browser) ?? [];
+  tabs.set(
+    browser,
+    known.filter((each) => each.page !== page),
+  );
+  await context.close();
 }

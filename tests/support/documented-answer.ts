@@ -45,6 +45,14 @@ function absolute(schema: Json): Json {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"document#/components')) as Json;
 }
 
+/** The statuses of an endpoint that the document has. */
+export function declaredStatuses({ path, method }: { path: string; method: string }): string[] {
+  const route = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')] as unknown as Methods | undefined;
+  return Object.keys(route?.[method]?.responses ?? {});
+}
+
+type Methods = Record<string, { responses: Record<string, Response | { $ref: string }> }>;
+
 interface Response {
   headers?: Record<string, { $ref: string }>;
   content?: Record<string, { schema: Json }>;
@@ -54,7 +62,7 @@ const routes = Object.entries(document.paths)
   .map(([template, methods]) => ({
     template,
     pattern: new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`, 'i'),
-    methods: methods as unknown as Record<string, { responses: Record<string, Response | { $ref: string }> }>,
+    methods: methods as unknown as Methods,
   }))
   .sort((a, b) => a.template.split('{').length - b.template.split('{').length);
 

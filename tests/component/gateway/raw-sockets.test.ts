@@ -8,7 +8,7 @@ import { converse, exchange } from '../../support/raw-socket.ts';
 import type { RawAnswer } from '../../support/raw-socket.ts';
 import { startGateway } from '../support/gateway.ts';
 import type { ComponentGateway } from '../support/gateway.ts';
-import type { ProblemBody } from '../../e2e/support/resources.ts';
+import type { ProblemBody } from '../../support/resources.ts';
 import { pause } from '../../support/pause.ts';
 
 let gateway: ComponentGateway;

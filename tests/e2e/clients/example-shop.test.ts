@@ -14,7 +14,7 @@ import { runExampleShop, serveExampleShop } from '../support/example-shop.ts';
 import type { ExampleShop } from '../support/example-shop.ts';
 import { checkOut, fillCart, newProduct, newShopper, readOrder } from '../support/records.ts';
 import type { Shopper } from '../support/records.ts';
-import type { Order, Product } from '../support/resources.ts';
+import type { Order, Product } from '../../support/resources.ts';
 
 // A browser beside a store, on a machine that may be busy with other suites.
 jest.setTimeout(90_000);

@@ -9,7 +9,7 @@ import { createClient } from '#clients/typescript/src/main.ts';
 import { sharedStore } from '../../support/store.ts';
 import { admin, clientOf } from '../support/callers.ts';
 import { fillCart, newOrder, newProduct, newShopper, readOrder } from '../support/records.ts';
-import type { Order } from '../support/resources.ts';
+import type { Order } from '../../support/resources.ts';
 
 const store = sharedStore();
 const adminClient = createClient({ baseUrl: store.url, token: () => store.adminToken() });

@@ -8,7 +8,7 @@ import { startTestStore } from '../../support/store.ts';
 import type { TestStore } from '../../support/store.ts';
 import { callersOf } from '../support/callers.ts';
 import { makersFor } from '../support/records.ts';
-import type { Order } from '../support/resources.ts';
+import type { Order } from '../../support/resources.ts';
 import { inChromium, openChromium, openConsole } from './console-page.ts';
 import { keyboardOf } from './keyboard.ts';
 import { field, text } from './page-steps.ts';

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { eventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
 import { newProduct, newSubscription, stockOf, translations, uniqueWord } from '../support/records.ts';
-import type { Product } from '../support/resources.ts';
+import type { Product } from '../../support/resources.ts';
 import { everyLook, inChromium, openChromium, openConsole, shown, testOfPictures } from './console-page.ts';
 import type { ConsolePage } from './console-page.ts';
 import { button, expectProblem, expectRows, field, said, tabTo, text } from './page-steps.ts';

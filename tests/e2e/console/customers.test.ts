@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { admin } from '../support/callers.ts';
 import { newOrder, newShopper } from '../support/records.ts';
 import type { Shopper } from '../support/records.ts';
-import type { Address, User } from '../support/resources.ts';
+import type { Address, User } from '../../support/resources.ts';
 import { everyLook, inChromium, openChromium, openConsole, testOfPictures } from './console-page.ts';
 import type { ConsolePage } from './console-page.ts';
 import { button, expectProblem, field, text } from './page-steps.ts';

@@ -23,7 +23,7 @@ import {
   translations,
   uniqueWord,
 } from '../support/records.ts';
-import type { Order, Product, User } from '../support/resources.ts';
+import type { Order, Product, User } from '../../support/resources.ts';
 import { inChromium, openChromium, openConsole } from './console-page.ts';
 import { keyboardOf } from './keyboard.ts';
 import type { Keyboard } from './keyboard.ts';

@@ -5,7 +5,7 @@ import { eventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
 import { checkOut, fillCart, newProduct, newShopper } from '../support/records.ts';
 import type { Shopper } from '../support/records.ts';
-import type { Order } from '../support/resources.ts';
+import type { Order } from '../../support/resources.ts';
 import { everyLook, inChromium, openChromium, openConsole, shown } from './console-page.ts';
 import type { ConsolePage } from './console-page.ts';
 

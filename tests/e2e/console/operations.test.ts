@@ -11,7 +11,7 @@ import type { TestStore } from '../../support/store.ts';
 import { callersOf } from '../support/callers.ts';
 import type { Callers } from '../support/callers.ts';
 import { makersFor, uniqueWord } from '../support/records.ts';
-import type { Operation, Order } from '../support/resources.ts';
+import type { Operation, Order } from '../../support/resources.ts';
 import { everyLook, inChromium, openChromium, openConsole, testOfPictures } from './console-page.ts';
 import type { ConsolePage } from './console-page.ts';
 import { button, field, text } from './page-steps.ts';

@@ -9,7 +9,7 @@ import { startTestStore } from '../../support/store.ts';
 import type { TestStore } from '../../support/store.ts';
 import { callersOf } from '../support/callers.ts';
 import { makersFor } from '../support/records.ts';
-import type { Order } from '../support/resources.ts';
+import type { Order } from '../../support/resources.ts';
 import { linkCode } from './browser.ts';
 import { inChromium, openChromium, openConsole } from './console-page.ts';
 import type { ConsolePage } from './console-page.ts';

@@ -13,7 +13,7 @@ import {
   stockOf,
   uniqueWord,
 } from '../support/records.ts';
-import type { Order, Product } from '../support/resources.ts';
+import type { Order, Product } from '../../support/resources.ts';
 import { everyLook, inChromium, openChromium, openConsole, shown } from './console-page.ts';
 import type { ConsolePage } from './console-page.ts';
 

@@ -11,8 +11,8 @@ import { callersOf } from '../support/callers.ts';
 import type { Callers } from '../support/callers.ts';
 import { expectConforms } from '../support/json-schema.ts';
 import { makersFor, uniqueWord } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
-import type { Operation, Order } from '../support/resources.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { Operation, Order } from '../../support/resources.ts';
 
 const folder = join(temporaryFolder(), 'parked-operations');
 const list = '/api/admin/operations';

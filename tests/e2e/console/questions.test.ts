@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 
 import { eventually } from '../../support/eventually.ts';
 import { newAddress, newOrder, newUser } from '../support/records.ts';
-import type { Order } from '../support/resources.ts';
+import type { Order } from '../../support/resources.ts';
 import { inChromium, openChromium, openConsole } from './console-page.ts';
 import type { ConsolePage } from './console-page.ts';
 import { button } from './page-steps.ts';

@@ -5,7 +5,7 @@ import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
 import { sharedStore } from '../../support/store.ts';
 import { admin, auditor, clientOf, withToken } from '../support/callers.ts';
 import { uniqueWord } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
+import { expectRefusal } from '../../support/refusals.ts';
 
 type ShopSettings = Shown<typeof shopSettingsSchema>;
 type SavedViews = Shown<typeof savedViewsSchema>;

@@ -6,7 +6,7 @@ import type { TestStore } from '../../support/store.ts';
 import { decodeCode128 } from '../../support/decode-code128.ts';
 import { callersOf } from '../support/callers.ts';
 import { makersFor } from '../support/records.ts';
-import type { Order } from '../support/resources.ts';
+import type { Order } from '../../support/resources.ts';
 import { everyLook, inChromium, openChromium, openConsole } from './console-page.ts';
 import type { ConsolePage } from './console-page.ts';
 

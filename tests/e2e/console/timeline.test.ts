@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { admin } from '../support/callers.ts';
 import { checkOut, fillCart, newProduct, newShopper, readOrder, uniqueWord } from '../support/records.ts';
 import type { Shopper } from '../support/records.ts';
-import type { Order, Product } from '../support/resources.ts';
+import type { Order, Product } from '../../support/resources.ts';
 import { everyLook, inChromium, openChromium, openConsole, shown } from './console-page.ts';
 import type { ConsolePage } from './console-page.ts';
 

@@ -4,14 +4,15 @@ import { openApiDocument } from '#services/gateway/docs/openapi.ts';
 import { endpoints } from '#services/gateway/routes.ts';
 import type { Endpoint } from '#services/gateway/routes.ts';
 import { admin, auditor, clientOf, nobody, unscoped, withToken } from '../support/callers.ts';
-import type { Caller, Reply } from '../support/callers.ts';
-import { lists, nameOf, validRequest } from '../support/endpoints.ts';
-import type { ValidRequest } from '../support/endpoints.ts';
-import { forEachCase } from '../support/for-each-case.ts';
+import type { Caller, Reply } from '../../support/caller.ts';
+import { lists, nameOf } from '../../support/endpoints.ts';
+import { validRequest } from '../support/valid-request.ts';
+import type { ValidRequest } from '../support/valid-request.ts';
+import { forEachCase } from '../../support/for-each-case.ts';
 import { newShopper, uniqueWord } from '../support/records.ts';
 import type { Shopper } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
-import type { Operation } from '../support/resources.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { Operation } from '../../support/resources.ts';
 
 /** `granted`: answered as the endpoint declares; `own`: allowed, but only for the caller's own records. */
 type Expected = 'unauthenticated' | 'forbidden' | 'not_found' | 'granted' | 'own';

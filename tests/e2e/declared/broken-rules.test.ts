@@ -7,12 +7,14 @@ import {
   isIdList,
   schemaOf,
   withValue,
-} from '../support/broken-values.ts';
-import type { BodyField } from '../support/broken-values.ts';
-import { named, validRequest, writes } from '../support/endpoints.ts';
-import type { ValidRequest, WriteEndpoint } from '../support/endpoints.ts';
-import { forEachCase, shortJson } from '../support/for-each-case.ts';
-import { expectRefusal } from '../support/refusals.ts';
+} from '../../support/broken-values.ts';
+import type { BodyField } from '../../support/broken-values.ts';
+import { named, writes } from '../../support/endpoints.ts';
+import { validRequest } from '../support/valid-request.ts';
+import type { WriteEndpoint } from '../../support/endpoints.ts';
+import type { ValidRequest } from '../support/valid-request.ts';
+import { forEachCase, shortJson } from '../../support/for-each-case.ts';
+import { expectRefusal } from '../../support/refusals.ts';
 
 /** Together with an example's ids they break one more rule, which tests/unit/contracts/selection.test.ts covers. */
 const isSelection = ({ path }: BodyField) => ['filters', 'search', 'all'].includes(String(path[0]));

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 
 import { kindOf } from '#shared/contracts/schema-kit/fields.ts';
-import { brokenValues, fieldsOf, schemaOf } from '../support/broken-values.ts';
-import type { Caller } from '../support/callers.ts';
-import { lists, named, validRequest } from '../support/endpoints.ts';
-import { forEachCase, shortJson } from '../support/for-each-case.ts';
-import { expectRefusal } from '../support/refusals.ts';
+import { brokenValues, fieldsOf, schemaOf } from '../../support/broken-values.ts';
+import type { Caller } from '../../support/caller.ts';
+import { lists, named } from '../../support/endpoints.ts';
+import { validRequest } from '../support/valid-request.ts';
+import { forEachCase, shortJson } from '../../support/for-each-case.ts';
+import { expectRefusal } from '../../support/refusals.ts';
 
 describe.each(named(lists))('%s', (_name, { declared }) => {
   const filters = fieldsOf({

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 
 import type { Field } from '#shared/contracts/schema-kit/fields.ts';
-import { displayName, fieldsOf, schemaOf, withValue } from '../support/broken-values.ts';
-import type { BodyField } from '../support/broken-values.ts';
-import { named, validRequest, writes } from '../support/endpoints.ts';
-import type { ValidRequest } from '../support/endpoints.ts';
-import { forEachCase } from '../support/for-each-case.ts';
-import { expectRefusal } from '../support/refusals.ts';
+import { displayName, fieldsOf, schemaOf, withValue } from '../../support/broken-values.ts';
+import type { BodyField } from '../../support/broken-values.ts';
+import { named, writes } from '../../support/endpoints.ts';
+import { validRequest } from '../support/valid-request.ts';
+import type { ValidRequest } from '../support/valid-request.ts';
+import { forEachCase } from '../../support/for-each-case.ts';
+import { expectRefusal } from '../../support/refusals.ts';
 
 const isLeaf = ({ schema }: BodyField) => schema.properties === undefined && schema.items === undefined;
 const requiredFields = (body: Field<unknown>) =>

@@ -2,9 +2,10 @@ import { expect, test } from '@jest/globals';
 
 import { endpoints } from '#services/gateway/routes.ts';
 import { admin } from '../support/callers.ts';
-import { named, sendValid, validRequest } from '../support/endpoints.ts';
-import { forEachCase } from '../support/for-each-case.ts';
-import { expectRefusal } from '../support/refusals.ts';
+import { named } from '../../support/endpoints.ts';
+import { sendValid, validRequest } from '../support/valid-request.ts';
+import { forEachCase } from '../../support/for-each-case.ts';
+import { expectRefusal } from '../../support/refusals.ts';
 
 /** The cart's paths name products: setting and removing one that is not in it have rules of their own. */
 const ofRecords = endpoints.filter(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { lists, named, reads, sendValid, validRequest, writes } from '../support/endpoints.ts';
+import { lists, named, reads, writes } from '../../support/endpoints.ts';
+import { sendValid, validRequest } from '../support/valid-request.ts';
 import { expectConforms } from '../support/json-schema.ts';
 
 describe('every declared read', () => {

@@ -11,7 +11,7 @@ import { callersOf } from '../support/callers.ts';
 import type { Callers } from '../support/callers.ts';
 import { expectConforms } from '../support/json-schema.ts';
 import { makersFor } from '../support/records.ts';
-import type { Order } from '../support/resources.ts';
+import type { Order } from '../../support/resources.ts';
 import { openStream } from './event-stream.ts';
 import type { EventStream } from './event-stream.ts';
 import { feedOf } from './feed-event.ts';

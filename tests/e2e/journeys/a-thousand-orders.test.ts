@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 
 import { admin, shared } from '../support/callers.ts';
 import { newOrder, newShopper } from '../support/records.ts';
-import type { Order, Page } from '../support/resources.ts';
+import type { Order, Page } from '../../support/resources.ts';
 
 const count = 1000;
 let userId: number;

@@ -3,7 +3,14 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { admin } from '../support/callers.ts';
 import { newOrder, newProduct, newShopper, newSubscription, uniqueWord } from '../support/records.ts';
 import type { Shopper } from '../support/records.ts';
-import type { Operation, Order, OrderItem, Product, Subscription, BulkCounts } from '../support/resources.ts';
+import type {
+  Operation,
+  Order,
+  OrderItem,
+  Product,
+  Subscription,
+  BulkCounts,
+} from '../../support/resources.ts';
 
 const formUnderJson = { 'content-type': 'application/json' };
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 
 import { fillCart, newProduct, newShopper, newUser, stockOf, uniqueWord } from '../support/records.ts';
-import type { Address, Cart, Order, Product } from '../support/resources.ts';
+import type { Address, Cart, Order, Product } from '../../support/resources.ts';
 import { admin, clientOf } from '../support/callers.ts';
 
 test('a shopper finds a product, fills a cart, checks out, and finds the order', async () => {

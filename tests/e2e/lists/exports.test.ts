@@ -12,9 +12,10 @@ import { readCsv } from '../../support/read-csv.ts';
 import { eventually } from '../../support/eventually.ts';
 import { sharedStore } from '../../support/store.ts';
 import { admin, clientOf, shared } from '../support/callers.ts';
-import { lists, validRequest } from '../support/endpoints.ts';
+import { lists } from '../../support/endpoints.ts';
+import { validRequest } from '../support/valid-request.ts';
 import { newOrder, newProduct, newShopper, newSubscription } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
+import { expectRefusal } from '../../support/refusals.ts';
 import { pause } from '../../support/pause.ts';
 
 interface ExportedList {

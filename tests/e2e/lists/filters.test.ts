@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 
 import { admin } from '../support/callers.ts';
-import type { Caller } from '../support/callers.ts';
+import type { Caller } from '../../support/caller.ts';
 import {
   newAddress,
   newOrder,
@@ -12,8 +12,8 @@ import {
   uniqueWord,
 } from '../support/records.ts';
 import type { Shopper } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
-import type { Order, Subscription } from '../support/resources.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { Order, Subscription } from '../../support/resources.ts';
 
 async function found(
   path: string,

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 
 import { admin, shared } from '../support/callers.ts';
 import { newSubscription, translations, uniqueWord } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
-import type { Subscription } from '../support/resources.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { Subscription } from '../../support/resources.ts';
 
 const word = uniqueWord('Page');
 const path = '/api/admin/subscriptions';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { admin } from '../support/callers.ts';
 import { newOrder, newProduct, newShopper, newSubscription, uniqueWord } from '../support/records.ts';
 import type { Shopper } from '../support/records.ts';
-import type { Order, Product, Subscription, User } from '../support/resources.ts';
+import type { Order, Product, Subscription, User } from '../../support/resources.ts';
 
 /** Ids that a search finds among the records that the filters leave. */
 async function found(

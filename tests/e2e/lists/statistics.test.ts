@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { admin, auditor } from '../support/callers.ts';
 import { checkOut, fillCart, newProduct, newShopper } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
-import type { Product } from '../support/resources.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { Product } from '../../support/resources.ts';
 
 interface Row {
   key: string;

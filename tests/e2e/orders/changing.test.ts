@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 
 import { admin } from '../support/callers.ts';
 import { newAddress, newOrder, newProduct, newShopper, newUser, uniqueWord } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
-import type { Order, OrderItem } from '../support/resources.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { Order, OrderItem } from '../../support/resources.ts';
 
 const update = (order: Order, fields: Record<string, unknown>) =>
   admin.put<Order>(`/api/admin/orders/${order.id}`, fields);

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 
 import { admin } from '../support/callers.ts';
 import { newOrder, newProduct, readOrder } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
-import type { Order, OrderItem, Product } from '../support/resources.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { Order, OrderItem, Product } from '../../support/resources.ts';
 
 describe('the figures of an order', () => {
   test('figures that are not sent default to the sums of the lines, or to 0', async () => {

@@ -6,8 +6,8 @@ import type { FeedEvent } from '../events/feed-event.ts';
 import { admin, auditor } from '../support/callers.ts';
 import { expectConforms } from '../support/json-schema.ts';
 import { checkOut, fillCart, newProduct, newShopper, uniqueWord } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
-import type { Inventory, TimelineEntry } from '../support/resources.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { Inventory, TimelineEntry } from '../../support/resources.ts';
 
 interface StockRow extends Omit<Inventory, 'updated_at'> {
   name: string;

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 
 import { admin } from '../support/callers.ts';
 import { newOrder, newShopper } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
-import type { Order } from '../support/resources.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { Order } from '../../support/resources.ts';
 
 const required = ['The reject reason field is required.'];
 const requiredWhenEmpty = ['The reject reason field is required when status is empty.'];

@@ -4,12 +4,12 @@ import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.
 import { timelineEntrySchema } from '#shared/contracts/endpoints/timeline.ts';
 import { sharedStore } from '../../support/store.ts';
 import { admin, auditor, withToken } from '../support/callers.ts';
-import type { Caller } from '../support/callers.ts';
+import type { Caller } from '../../support/caller.ts';
 import { expectConforms } from '../support/json-schema.ts';
 import { checkOut, fillCart, newOrder, newProduct, newShopper, newSubscription } from '../support/records.ts';
 import type { Shopper } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
-import type { Operation, Order, Page, TimelineEntry } from '../support/resources.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { Operation, Order, Page, TimelineEntry } from '../../support/resources.ts';
 
 /** A member of the staff, by a token that `npm run token -- admin --name …` prints. */
 async function staff(name: string): Promise<Caller> {

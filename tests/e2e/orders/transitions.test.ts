@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 
 import { admin } from '../support/callers.ts';
 import { newOrder, newShopper } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
-import type { Order } from '../support/resources.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { Order } from '../../support/resources.ts';
 
 /** One of each kind through the whole store: tests/unit/contracts/order-states proves every pair of states. */
 const change = (order: Order, fields: Record<string, unknown>) =>

@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from '@jest/globals';
 
 import { admin } from '../support/callers.ts';
 import { newProduct, newShopper } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
-import type { Order } from '../support/resources.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { Order } from '../../support/resources.ts';
 
 let ids: { user: number; address: number; first: number; second: number };
 

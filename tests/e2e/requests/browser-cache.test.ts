@@ -8,8 +8,8 @@ import { sharedStore } from '../../support/store.ts';
 import { signedIn } from '../console/browser.ts';
 import { inChromium, openChromium } from '../console/console-page.ts';
 import { withToken } from '../support/callers.ts';
-import type { Caller } from '../support/callers.ts';
-import { reads } from '../support/endpoints.ts';
+import type { Caller } from '../../support/caller.ts';
+import { reads } from '../../support/endpoints.ts';
 import {
   fillCart,
   newOrder,

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 
 import { admin, clientOf, nobody } from '../support/callers.ts';
 import { checkOut, newShopper, newSubscription, uniqueWord } from '../support/records.ts';
-import type { Subscription } from '../support/resources.ts';
+import type { Subscription } from '../../support/resources.ts';
 
 const path = '/api/admin/subscriptions';
 const arabic = { 'accept-language': 'ar' };

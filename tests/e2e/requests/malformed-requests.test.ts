@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 
 import { admin } from '../support/callers.ts';
 import { newProduct, newShopper, newSubscription, translations } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
+import { expectRefusal } from '../../support/refusals.ts';
 
 const path = '/api/admin/subscriptions';
 const post = (body: string | Uint8Array<ArrayBuffer>, contentType = 'application/json') =>

@@ -3,8 +3,8 @@ import { describe, expect, test } from '@jest/globals';
 import { endpointsByPath } from '#services/gateway/routes.ts';
 import { admin, clientOf, nobody } from '../support/callers.ts';
 import { newProduct, newSubscription } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
-import type { Product } from '../support/resources.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { Product } from '../../support/resources.ts';
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 
 import { clientOf, withToken } from '../support/callers.ts';
-import { expectRefusal } from '../support/refusals.ts';
+import { expectRefusal } from '../../support/refusals.ts';
 
 describe('a token', () => {
   const unsigned = (header: object, claims: object) =>

@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 
 import { admin } from '../support/callers.ts';
-import { named, sendValid, validRequest, writes } from '../support/endpoints.ts';
+import { named, writes } from '../../support/endpoints.ts';
+import { sendValid, validRequest } from '../support/valid-request.ts';
 import { newProduct, newShopper, newSubscription, translations, uniqueWord } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
-import type { Order, Subscription, User } from '../support/resources.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { Order, Subscription, User } from '../../support/resources.ts';
 
 /** Fields that a client may not set. */
 const wishes = {

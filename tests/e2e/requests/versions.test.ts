@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 
 import { admin } from '../support/callers.ts';
 import { newOrder, newProduct, newShopper, newSubscription, orderOf } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
-import type { Order } from '../support/resources.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { Order } from '../../support/resources.ts';
 
 describe('a version', () => {
   test('reads and writes return an ETag that depends on version and language', async () => {

@@ -6,7 +6,7 @@ import { startTestStore } from '../../support/store.ts';
 import type { TestStore } from '../../support/store.ts';
 import { signedIn } from '../console/browser.ts';
 import { callersOf } from '../support/callers.ts';
-import type { Operation } from '../support/resources.ts';
+import type { Operation } from '../../support/resources.ts';
 
 const perCaller = 2;
 const subscription = {

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startTestStore } from '../../support/store.ts';
 import type { TestStore } from '../../support/store.ts';
 import { callersOf } from '../support/callers.ts';
-import type { Caller, Callers } from '../support/callers.ts';
+import type { Caller } from '../../support/caller.ts';
+import type { Callers } from '../support/callers.ts';
 import { makersFor, uniqueWord } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
-import type { Address, Cart, Operation, Order, User } from '../support/resources.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { Address, Cart, Operation, Order, User } from '../../support/resources.ts';
 
 const me = '/api/client/me';
 

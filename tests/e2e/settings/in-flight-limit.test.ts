@@ -4,10 +4,11 @@ import mongoose from 'mongoose';
 import { startTestStore } from '../../support/store.ts';
 import type { TestStore } from '../../support/store.ts';
 import { callersOf } from '../support/callers.ts';
-import type { Caller, Callers } from '../support/callers.ts';
+import type { Caller } from '../../support/caller.ts';
+import type { Callers } from '../support/callers.ts';
 import { eventually } from '../../support/eventually.ts';
 import { makersFor, translations } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
+import { expectRefusal } from '../../support/refusals.ts';
 
 const most = 3;
 let store: TestStore;

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { startTestStore } from '../../support/store.ts';
 import type { TestStore } from '../../support/store.ts';
 import { callersOf } from '../support/callers.ts';
-import type { Callers, Reply } from '../support/callers.ts';
-import { expectRefusal } from '../support/refusals.ts';
+import type { Reply } from '../../support/caller.ts';
+import type { Callers } from '../support/callers.ts';
+import { expectRefusal } from '../../support/refusals.ts';
 
 const [perMinute, checkoutsPerMinute] = [30, 3];
 /** Each gateway counts alone while Redis is slow, as on a busy machine. Such a test runs again with another caller. */

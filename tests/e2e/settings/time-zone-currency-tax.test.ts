@@ -5,8 +5,8 @@ import type { TestStore } from '../../support/store.ts';
 import { callersOf } from '../support/callers.ts';
 import type { Callers } from '../support/callers.ts';
 import { checkOut, makersFor } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
-import type { Order, Product } from '../support/resources.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { Order, Product } from '../../support/resources.ts';
 
 /** A zone in which it is another day than in UTC now, whatever the hour. */
 const isLate = new Date().getUTCHours() >= 10;

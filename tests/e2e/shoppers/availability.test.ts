@@ -2,9 +2,9 @@ import { expect, test } from '@jest/globals';
 
 import { eventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
-import type { Caller } from '../support/callers.ts';
+import type { Caller } from '../../support/caller.ts';
 import { checkOut, fillCart, newProduct, newShopper, translations, uniqueWord } from '../support/records.ts';
-import type { Order, Product } from '../support/resources.ts';
+import type { Order, Product } from '../../support/resources.ts';
 
 const freshMs = 2000;
 

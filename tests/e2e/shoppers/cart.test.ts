@@ -3,8 +3,8 @@ import { expect, test } from '@jest/globals';
 import { admin } from '../support/callers.ts';
 import { eventually } from '../../support/eventually.ts';
 import { fillCart, newProduct, newShopper } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
-import type { Cart } from '../support/resources.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { Cart } from '../../support/resources.ts';
 
 const invalidProduct = { product_id: ['The selected product id is invalid.'] };
 const amounts = ({ items }: Cart) => items.map(({ product_id, amount }) => [product_id, amount]);

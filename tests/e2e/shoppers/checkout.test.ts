@@ -3,8 +3,8 @@ import { expect, test } from '@jest/globals';
 import { admin } from '../support/callers.ts';
 import { eventually } from '../../support/eventually.ts';
 import { checkOut, fillCart, newProduct, newShopper, stockOf } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
-import type { Cart, Order } from '../support/resources.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { Cart, Order } from '../../support/resources.ts';
 
 const cartOf = async ({ client }: Awaited<ReturnType<typeof newShopper>>) =>
   (await client.get<Cart>('/api/client/cart')).data.items.length;

@@ -11,12 +11,13 @@ import { temporaryFolder } from '../../support/servers.ts';
 import { startTestStore } from '../../support/store.ts';
 import type { TestStore } from '../../support/store.ts';
 import { callersOf } from '../support/callers.ts';
-import type { Caller, Callers } from '../support/callers.ts';
+import type { Caller } from '../../support/caller.ts';
+import type { Callers } from '../support/callers.ts';
 import { expectConforms } from '../support/json-schema.ts';
 import { makersFor, uniqueWord } from '../support/records.ts';
 import type { Shopper } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
-import type { Address, BulkCounts, Cart, Operation, Order, Product, User } from '../support/resources.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { Address, BulkCounts, Cart, Operation, Order, Product, User } from '../../support/resources.ts';
 import { searchEverywhere } from '../support/searched-places.ts';
 import type { Found } from '../support/searched-places.ts';
 

@@ -2,9 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 
 import { admin } from '../support/callers.ts';
 import { eventually } from '../../support/eventually.ts';
-import { lists, named, reads, sendValid, validRequest, writes } from '../support/endpoints.ts';
+import { lists, named, reads, writes } from '../../support/endpoints.ts';
+import { sendValid, validRequest } from '../support/valid-request.ts';
 import { checkOut, fillCart, newOrder, newProduct, newShopper } from '../support/records.ts';
-import type { Order } from '../support/resources.ts';
+import type { Order } from '../../support/resources.ts';
 
 const secrets = ['manufacturing_price', 'by', 'held', 'stock', 'version', '_id', 'cart_version', 'search'];
 

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 
 import { admin } from '../support/callers.ts';
-import { lists, named, reads, sendValid, validRequest, writes } from '../support/endpoints.ts';
+import { lists, named, reads, writes } from '../../support/endpoints.ts';
+import { sendValid, validRequest } from '../support/valid-request.ts';
 import { checkOut, fillCart, newOrder, newProduct, newShopper } from '../support/records.ts';
 import type { Shopper } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
-import type { Address, Cart, Order } from '../support/resources.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { Address, Cart, Order } from '../../support/resources.ts';
 
 const ofClients = [...reads, ...writes].filter(({ declared }) => declared.scope === 'client');
 const owned = ofClients.filter(({ declared: { path } }) => /:(order|address)\b/.test(path));

@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 
 import { clientOf } from '../support/callers.ts';
 import { newShopper } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
-import type { User } from '../support/resources.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { User } from '../../support/resources.ts';
 
 const me = '/api/client/me';
 

@@ -3,8 +3,8 @@ import { expect, test } from '@jest/globals';
 import { admin } from '../support/callers.ts';
 import { checkOut, fillCart, newProduct, newShopper, stockOf, uniqueWord } from '../support/records.ts';
 import type { Shopper } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
-import type { Cart, Operation, Order } from '../support/resources.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { Cart, Operation, Order } from '../../support/resources.ts';
 
 const path = '/api/client/orders/checkout';
 const rehearse = (shopper: Shopper, headers: Record<string, string> = {}, more = {}) =>

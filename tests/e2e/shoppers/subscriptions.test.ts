@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 
 import { admin } from '../support/callers.ts';
 import { newShopper, newSubscription, translations, uniqueWord } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
-import type { Subscription } from '../support/resources.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { Subscription } from '../../support/resources.ts';
 
 const path = '/api/client/subscriptions';
 

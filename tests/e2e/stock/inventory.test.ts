@@ -3,8 +3,8 @@ import { describe, expect, test } from '@jest/globals';
 import { admin } from '../support/callers.ts';
 import { checkOut, fillCart, newProduct, newShopper, stockOf } from '../support/records.ts';
 import type { Shopper } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
-import type { Inventory, Product } from '../support/resources.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { Inventory, Product } from '../../support/resources.ts';
 
 const path = (product: Product) => `/api/admin/inventory/${product.id}`;
 

@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 
 import { admin } from '../support/callers.ts';
 import { newOrder, newProduct, newShopper, orderOf, stockOf } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
-import type { Order, OrderItem } from '../support/resources.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { Order, OrderItem } from '../../support/resources.ts';
 
 /** The wiring alone: tests/unit/orders/{stock-moves,order,order-item} prove when stock is taken and returned. */
 const move = (order: Order, status: string) =>

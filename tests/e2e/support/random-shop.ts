@@ -3,9 +3,10 @@ import fc from 'fast-check';
 
 import { orderStates } from '#shared/contracts/endpoints/order-states.ts';
 import { eventually } from '../../support/eventually.ts';
-import type { Caller, Callers } from './callers.ts';
+import type { Caller } from '../../support/caller.ts';
+import type { Callers } from './callers.ts';
 import { makersFor, translations, uniqueWord } from './records.ts';
-import type { Inventory, Order, Product, Subscription } from './resources.ts';
+import type { Inventory, Order, Product, Subscription } from '../../support/resources.ts';
 
 export const tableNames = ['orders', 'products', 'subscriptions'] as const;
 export type TableName = (typeof tableNames)[number];

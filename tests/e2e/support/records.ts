@@ -1,8 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
 import { shared } from './callers.ts';
-import type { Caller, Callers, Reply } from './callers.ts';
-import type { Address, Cart, Inventory, Order, Product, Subscription, User } from './resources.ts';
+import type { Caller, Reply } from '../../support/caller.ts';
+import type { Callers } from './callers.ts';
+import type {
+  Address,
+  Cart,
+  Inventory,
+  Order,
+  Product,
+  Subscription,
+  User,
+} from '../../support/resources.ts';
 import { pause } from '../../support/pause.ts';
 
 type Fields = Record<string, unknown>;

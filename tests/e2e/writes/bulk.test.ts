@@ -2,13 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 
 import { operationSchema } from '#shared/contracts/endpoints/operations.ts';
 import { admin } from '../support/callers.ts';
-import type { Reply } from '../support/callers.ts';
+import type { Reply } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';
 import { expectConforms } from '../support/json-schema.ts';
 import { newOrder, newProduct, newSubscription, orderOf, stockOf } from '../support/records.ts';
-import { forEachCase, shortJson } from '../support/for-each-case.ts';
-import { expectRefusal } from '../support/refusals.ts';
-import type { BulkCounts, Operation, Subscription } from '../support/resources.ts';
+import { forEachCase, shortJson } from '../../support/for-each-case.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { BulkCounts, Operation, Subscription } from '../../support/resources.ts';
 
 type BulkOperation = Operation<BulkCounts>;
 const gone = 999_999_998;

@@ -11,8 +11,8 @@ import {
   translations,
   uniqueWord,
 } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
-import type { Order, Product, Subscription } from '../support/resources.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { Order, Product, Subscription } from '../../support/resources.ts';
 
 const path = '/api/admin/subscriptions';
 const withKey = (key = uniqueWord('key ')) => ({ 'idempotency-key': key });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 
 import { admin, auditor, nobody, shared } from '../support/callers.ts';
-import type { Caller } from '../support/callers.ts';
+import type { Caller } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';
 import { expectConforms } from '../support/json-schema.ts';
 import {
@@ -14,8 +14,8 @@ import {
   uniqueWord,
 } from '../support/records.ts';
 import type { Shopper } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
-import type { FinalAnswer, Operation, Order } from '../support/resources.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { FinalAnswer, Operation, Order } from '../../support/resources.ts';
 import { operationSchema } from '#shared/contracts/endpoints/operations.ts';
 
 const respondAsync = { prefer: 'respond-async' };

@@ -12,8 +12,8 @@ import {
   newUser,
   uniqueWord,
 } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
-import type { Address, Order } from '../support/resources.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { Address, Order } from '../../support/resources.ts';
 
 const times = (count: number, work: () => Promise<void>) => Promise.all(Array.from({ length: count }, work));
 

@@ -6,8 +6,8 @@ import { readCsv } from '../../support/read-csv.ts';
 import { sharedStore } from '../../support/store.ts';
 import { admin, shared } from '../support/callers.ts';
 import { newOrder, newProduct, newShopper, newSubscription, uniqueWord } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
-import type { BulkCounts, Operation, Order, Product } from '../support/resources.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { BulkCounts, Operation, Order, Product } from '../../support/resources.ts';
 
 const waiting = { prefer: 'wait=30' };
 const gone = 999_999_997;

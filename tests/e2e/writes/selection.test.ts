@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 
 import { bulkOperationSchema } from '#shared/contracts/endpoints/operations.ts';
 import { admin } from '../support/callers.ts';
-import type { Reply } from '../support/callers.ts';
+import type { Reply } from '../../support/caller.ts';
 import { expectConforms } from '../support/json-schema.ts';
 import {
   newOrder,
@@ -13,8 +13,8 @@ import {
   translations,
   uniqueWord,
 } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
-import type { BulkCounts, Operation, Product } from '../support/resources.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { BulkCounts, Operation, Product } from '../../support/resources.ts';
 
 type BulkOperation = Operation<BulkCounts> & { frozen_at: string | null };
 const waiting = { prefer: 'wait=30' };

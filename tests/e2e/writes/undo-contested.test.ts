@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 
 import { admin, clientOf } from '../support/callers.ts';
-import type { Reply } from '../support/callers.ts';
+import type { Reply } from '../../support/caller.ts';
 import {
   newOrder,
   newProduct,
@@ -11,8 +11,8 @@ import {
   stockOf,
   uniqueWord,
 } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
-import type { BulkCounts, Operation } from '../support/resources.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { BulkCounts, Operation } from '../../support/resources.ts';
 
 /** Apply and undo under impatient, concurrent and hostile use. */
 

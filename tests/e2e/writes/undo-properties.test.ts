@@ -9,7 +9,7 @@ import { auditStore } from '#tools/operate/audit/audit-store.ts';
 import { startTestStore } from '../../support/store.ts';
 import type { TestStore } from '../../support/store.ts';
 import { callersOf } from '../support/callers.ts';
-import type { BulkCounts, Operation } from '../support/resources.ts';
+import type { BulkCounts, Operation } from '../../support/resources.ts';
 import { bulkWork, othersWrites } from '../support/random-bulk-work.ts';
 import type { BulkWork, OthersWrite } from '../support/random-bulk-work.ts';
 import { aShop, openShop, tableNames } from '../support/random-shop.ts';

@@ -2,11 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 
 import { bulkOperationSchema } from '#shared/contracts/endpoints/operations.ts';
 import { admin, auditor } from '../support/callers.ts';
-import type { Reply } from '../support/callers.ts';
+import type { Reply } from '../../support/caller.ts';
 import { expectConforms } from '../support/json-schema.ts';
 import { newOrder, newProduct, newSubscription, orderOf, readOrder, stockOf } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
-import type { BulkCounts, Operation, Order, Product, Subscription } from '../support/resources.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { BulkCounts, Operation, Order, Product, Subscription } from '../../support/resources.ts';
 
 type BulkOperation = Operation<BulkCounts> & {
   apply_until: string | null;

@@ -8,8 +8,8 @@ import type { Callers } from '../support/callers.ts';
 import { eventually } from '../../support/eventually.ts';
 import { makersFor } from '../support/records.ts';
 import type { Shopper } from '../support/records.ts';
-import { expectRefusal } from '../support/refusals.ts';
-import type { FinalAnswer, Operation, Order } from '../support/resources.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { FinalAnswer, Operation, Order } from '../../support/resources.ts';
 
 let store: TestStore;
 let callers: Callers;

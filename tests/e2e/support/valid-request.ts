@@ -1,7 +1,6 @@
-import { endpoints } from '#services/gateway/routes.ts';
 import type { Endpoint } from '#services/gateway/routes.ts';
 import { admin } from './callers.ts';
-import type { Caller } from './callers.ts';
+import type { Caller } from '../../support/caller.ts';
 import {
   fillCart,
   newOrder,
@@ -12,24 +11,7 @@ import {
   uniqueWord,
 } from './records.ts';
 import type { Shopper } from './records.ts';
-import type { Order } from './resources.ts';
-
-export type ReadEndpoint = Extract<Endpoint, { kind: 'read' }>;
-export type WriteEndpoint = Extract<Endpoint, { kind: 'write' }>;
-
-export const reads = endpoints.filter((endpoint) => endpoint.kind === 'read');
-export const writes = endpoints.filter((endpoint) => endpoint.kind === 'write');
-export const lists = reads.filter((endpoint) => endpoint.declared.list !== null);
-
-/** `POST /api/admin/orders`, for the names of tests. */
-export function nameOf({ declared }: Endpoint): string {
-  return `${declared.method.toUpperCase()} ${declared.path}`;
-}
-
-/** Rows for `test.each`, by name. */
-export function named<E extends Endpoint>(some: readonly E[]): [name: string, endpoint: E][] {
-  return some.map((endpoint) => [nameOf(endpoint), endpoint]);
-}
+import type { Order } from '../../support/resources.ts';
 
 export interface ValidRequest {
   caller: Caller;

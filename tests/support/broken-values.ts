@@ -41,6 +41,11 @@ export function fieldsOf(schema: Schema, path: (string | number)[] = []): BodyFi
   });
 }
 
+/** A field that holds a value itself, and no others. */
+export function isLeaf({ schema }: BodyField): boolean {
+  return schema.properties === undefined && schema.items === undefined;
+}
+
 const typesOf = ({ type }: Schema) => [type ?? []].flat();
 
 /** What the field is called in a sentence: raw inside lists, else with spaces for underscores. */

@@ -223,3 +223,11 @@ export const hostileValues: unknown[] = [
   [],
   [[[]]],
 ];
+
+/**
+ * Every third of these inputs, others for each place, where endpoints read them by the same code: so each input meets every
+ * third endpoint, and each endpoint every third input.
+ */
+export function third<Input>(inputs: readonly Input[], place: number): Input[] {
+  return inputs.filter((_, index) => (index + place) % 3 === 0);
+}

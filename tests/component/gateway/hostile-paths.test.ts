@@ -1,15 +1,20 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 import { endpoints } from '#services/gateway/routes.ts';
-import { sharedStore } from '../../support/store.ts';
-import { forEachCase } from '../support/for-each-case.ts';
+import { forEachCase } from '../../support/for-each-case.ts';
 import { exchange } from '../../support/raw-socket.ts';
+import { startGateway } from '../support/gateway.ts';
+import type { ComponentGateway } from '../support/gateway.ts';
 
 /** Bytes that a client library would not send: written to the socket as they are, one character for each. */
 
-const store = sharedStore();
+let gateway: ComponentGateway;
 let token: string;
-beforeAll(async () => void (token = await store.token('admin', 'admin client')));
+beforeAll(async () => {
+  gateway = await startGateway({ reply: () => null, answer: () => ({ data: [] }) });
+  token = await gateway.token('admin', 'admin client');
+});
+afterAll(() => gateway.stop());
 
 const hex = (byte: number) => `%${byte.toString(16).padStart(2, '0')}`;
 const bytes = Array.from({ length: 256 }, (_, byte) => byte);
@@ -86,25 +91,32 @@ const routes: [route: string, hostile: string[]][] = [
 const headersOf = (bearer = token) => `Host: x\r\nAuthorization: Bearer ${bearer}\r\nConnection: close\r\n`;
 
 async function expectNoFault(request: string): Promise<void> {
-  const answers = await exchange(store.url, Buffer.from(request, 'latin1'));
+  const answers = await exchange(gateway.url, Buffer.from(request, 'latin1'));
   expect(answers.map(({ status }) => status)).toEqual([expect.any(Number)]);
   const [{ status, body } = { status: 0, body: '' }] = answers;
   const told = { status, body: body.slice(0, 300) };
   expect(told).toEqual({ ...told, status: Math.min(Math.max(status, 200), 499) });
 }
 
-describe(`every byte in the place of an id, in ${routes.length} routes`, () => {
-  test.each(routes)('%s answers every hostile id with a status below 500', async (route, hostile) => {
-    const [method = '', template = ''] = route.split(' ');
-    await forEachCase(
-      hostile,
-      (segment) => segment.slice(0, 60),
-      async (segment) => {
-        const path = template.replaceAll(/:\w+/g, () => segment);
-        await expectNoFault(`${method} ${path} HTTP/1.1\r\n${headersOf()}Content-Length: 0\r\n\r\n`);
-      },
-    );
-  });
+/** All routes read ids by the same code: each hostile id meets every fifth route. */
+const fifth = (hostile: readonly string[], place: number) =>
+  hostile.filter((_, index) => (index + place) % 5 === 0);
+
+describe(`every byte in the place of an id, each in a fifth of ${routes.length} routes`, () => {
+  test.each(routes.map(([route, hostile], place) => [route, fifth(hostile, place)] as const))(
+    '%s answers every hostile id with a status below 500',
+    async (route, hostile) => {
+      const [method = '', template = ''] = route.split(' ');
+      await forEachCase(
+        hostile,
+        (segment) => segment.slice(0, 60),
+        async (segment) => {
+          const path = template.replaceAll(/:\w+/g, () => segment);
+          await expectNoFault(`${method} ${path} HTTP/1.1\r\n${headersOf()}Content-Length: 0\r\n\r\n`);
+        },
+      );
+    },
+  );
 });
 
 const names = [
@@ -130,31 +142,14 @@ describe('every byte in a header', () => {
       .split('\r\n')
       .filter((line) => !line.toLowerCase().startsWith(`${name.toLowerCase()}:`))
       .join('\r\n');
+    const lines = ['GET /api/client/addresses', 'POST /api/client/addresses', 'GET /openapi.json'];
     const values = [...inHeaders.map((byte) => `"a${String.fromCharCode(byte)}b"`), '', '"', ',;=', digits];
     await forEachCase(
-      values,
-      (value) => value.slice(0, 60),
-      async (value) => {
-        for (const line of ['GET /api/client/addresses', 'POST /api/client/addresses', 'GET /openapi.json'])
-          await expectNoFault(`${line} HTTP/1.1\r\n${others}${name}: ${value}\r\nContent-Length: 0\r\n\r\n`);
-      },
-    );
-  });
-});
-
-describe('every byte in a query', () => {
-  test('lists answer any byte in a query with a status below 500', async () => {
-    const values = [
-      ...bytes.map(hex),
-      ...bytes.filter((byte) => byte > 0x20).map((byte) => String.fromCharCode(byte)),
-    ];
-    await forEachCase(
-      values,
-      (value) => value,
-      async (value) => {
-        const query = `search=${value}&filters[${value}]=${value}&${value}=1&sort=${value}&paginate=1&page=${value}`;
-        for (const path of ['/api/admin/orders', '/api/admin/operations', '/api/client/products'])
-          await expectNoFault(`GET ${path}?${query} HTTP/1.1\r\n${headersOf()}\r\n`);
+      values.entries(),
+      ([, value]) => value.slice(0, 60),
+      async ([index, value]) => {
+        const line = lines[index % lines.length] ?? '';
+        await expectNoFault(`${line} HTTP/1.1\r\n${others}${name}: ${value}\r\nContent-Length: 0\r\n\r\n`);
       },
     );
   });

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 
 import { problems } from '#shared/errors.ts';
 import type { ProblemCode } from '#shared/errors.ts';
-import type { Reply } from './callers.ts';
+import type { Reply } from './caller.ts';
 import type { ProblemBody } from './resources.ts';
 
 /** The sentences under each broken field. */

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+
+import { schemaOf } from '../../support/broken-values.ts';
+import { named, writes } from '../../support/endpoints.ts';
+import { markedValues, marks, overloaded } from '../../support/undeclared-fields.ts';
+import { exampleRequest } from '../support/example-request.ts';
+import { startGateway } from '../support/gateway.ts';
+import type { ComponentGateway } from '../support/gateway.ts';
+
+let gateway: ComponentGateway;
+beforeAll(async () => {
+  gateway = await startGateway({ reply: () => null });
+});
+afterAll(() => gateway.stop());
+
+test.each(named(writes))(
+  '%s sends a command without undeclared fields, of any kind',
+  async (_name, endpoint) => {
+    const { caller, method, path, body } = exampleRequest(gateway, endpoint);
+    for (const turn of markedValues.keys()) {
+      const before = gateway.sent.length;
+      const json = overloaded(body, schemaOf(endpoint.declared.body), turn);
+      const { status, text } = await caller.send(method, path, { json });
+      expect({ status, text }).toEqual({ status: 202, text });
+      expect(gateway.sent).toHaveLength(before + 1);
+      const sent = JSON.stringify(gateway.sent.at(-1));
+      expect(sent).not.toContain(marks.text);
+      expect(sent).not.toContain(String(marks.number));
+    }
+  },
+);

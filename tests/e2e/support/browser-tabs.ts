@@ -62,12 +62,12 @@ export async function returnTab(browser: Browser, { context, page }: Tab, harmle
   if (tab) tab.isFree = true;
 }
 
-/** A test closed its page: there is nothing to use again. */
+/** A test closed its page: there is nothing to use again. The context ends with its browser. */
 async function forget(browser: Browser, { context, page }: Tab): Promise<void> {
   const known = tabs.get(browser) ?? [];
   tabs.set(
     browser,
     known.filter((each) => each.page !== page),
   );
-  await context.close();
+  for (const each of context.pages()) await each.close();
 }

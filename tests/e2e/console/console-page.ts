@@ -21,12 +21,15 @@ const writesPictures = process.env['WRITE_PICTURES'] === '1';
 export const testOfPictures = writesPictures ? test : test.skip;
 export const openChromium = (): Promise<Chromium> => launchChromium(executable ?? '');
 
-/** Each language and each colour scheme, on a phone and on a wide screen. */
+/**
+ * Each language and each colour scheme, on a phone and on a wide screen. axe, which takes most of the time, looks at the first
+ * and the last: together they have every language, scheme and width.
+ */
 export const everyLook = [
   { language: 'en', scheme: 'light', width: 1440 },
-  { language: 'en', scheme: 'dark', width: 390 },
+  { language: 'en', scheme: 'light', width: 390 },
   { language: 'ar', scheme: 'dark', width: 1440 },
-  { language: 'ar', scheme: 'light', width: 390 },
+  { language: 'ar', scheme: 'dark', width: 390 },
 ] as const satisfies Look[];
 
 /** These words as they are shown, each value set apart by marks that nobody sees. */
@@ -81,7 +84,7 @@ export async function openConsole(chromium: Chromium, options: ConsoleOptions = 
     page,
     context,
     go,
-    expectAccessible: () => expectAccessible(page),
+    expectAccessible: () => expectAccessible(page, { withAxe: (language === 'ar') === width < 1000 }),
     expectNoErrors: () => expect(errors).toEqual([]),
     picture: (name) => picture(page, `${name}.${language}.png`),
     close: () => returnTab(chromium, tab, `${store.url}/console/icon.svg`),
@@ -122,8 +125,15 @@ interface Violation {
   nodes: { html: string; failureSummary?: string }[];
 }
 
-async function expectAccessible(page: Page): Promise<void> {
+async function expectAccessible(page: Page, { withAxe }: { withAxe: boolean }): Promise<void> {
   await settled(page);
+  if (withAxe) await expectNoViolations(page);
+  expect(
+    await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth'),
+  ).toBeLessThanOrEqual(0);
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
   await page.evaluate(axe);
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
   const violations = await page.evaluate<Violation[]>(
@@ -133,9 +143,6 @@ async function expectAccessible(page: Page): Promise<void> {
     nodes.map(({ html, failureSummary = '' }) => `${id}: ${html}\n${failureSummary}`),
   );
   expect(told).toEqual([]);
-  expect(
-    await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth'),
-  ).toBeLessThanOrEqual(0);
 }
 
 async function picture(page: Page, file: string): Promise<void> {

@@ -52,6 +52,8 @@ interface Deps {
   openReads: OpenReads;
   submitCommand: SubmitCommand;
   streams: CallerLimit;
+  /** From one sign of life of a stream to the next while nothing happens. */
+  keepAliveMs?: number;
   keys: OperationIdKeys;
   locale: StoreLocale;
   baseUrl: (request: Request) => string;
@@ -111,7 +113,7 @@ export function createOperationsRouter(deps: Deps): Router {
 }
 
 /** All streams together ask in rounds, so that many take little more than one. */
-function streamDeps({ services, keys, streams }: Deps): StreamDeps {
+function streamDeps({ services, keys, streams, keepAliveMs }: Deps): StreamDeps {
   const askAll = (service: ServiceName, commands: readonly string[]) =>
     askOperations(services, service, commands);
   const rest = (workedMs: number) => Math.max(restMs, Math.min(restPerWork * workedMs, longestRestMs));
@@ -119,6 +121,7 @@ function streamDeps({ services, keys, streams }: Deps): StreamDeps {
     find: createFindOperation({ ask: createRounds(askAll, () => 0), keys }),
     findLater: createFindOperation({ ask: createRounds(askAll, rest), keys }),
     streams,
+    ...(keepAliveMs !== undefined && { keepAliveMs }),
   };
 }
 

@@ -8,7 +8,7 @@ import { endedStatuses } from './operation-resource.ts';
 import type { OperationResource } from './operation-resource.ts';
 
 const retryMs = 300;
-const keepAliveMs = 15_000;
+const defaultKeepAliveMs = 15_000;
 /** A client that wants to follow for longer comes again, and goes on from its last event. */
 const longestMs = 3_600_000;
 
@@ -17,6 +17,8 @@ export interface StreamDeps {
   /** Takes its time: a stream calls it again and again. */
   findLater: FindOperation;
   streams: CallerLimit;
+  /** From one sign of life to the next while nothing happens. */
+  keepAliveMs?: number;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface StreamDeps {
  * A client that has seen the last event is told so by 204, after which an `EventSource` does not come again.
  */
 export async function streamOperation(
-  { find, findLater, streams }: StreamDeps,
+  { find, findLater, streams, keepAliveMs = defaultKeepAliveMs }: StreamDeps,
   request: Request<{ id: string }>,
   response: Response,
 ): Promise<void> {
@@ -49,7 +51,7 @@ export async function streamOperation(
       );
     const forget = onceEnded(hasEnded, () => response.end());
     try {
-      await sendChanges(response, operation, refresh, endsAt);
+      await sendChanges(response, operation, { refresh, endsAt, keepAliveMs });
     } finally {
       forget();
     }
@@ -60,8 +62,15 @@ export async function streamOperation(
 async function sendChanges(
   response: Response,
   first: OperationResource,
-  refresh: (last: OperationResource) => Promise<OperationResource>,
-  endsAt: number,
+  {
+    refresh,
+    endsAt,
+    keepAliveMs,
+  }: {
+    refresh: (last: OperationResource) => Promise<OperationResource>;
+    endsAt: number;
+    keepAliveMs: number;
+  },
 ): Promise<void> {
   let [operation, sent] = [first, ''];
   const isOver = () => response.destroyed || response.writableEnded;

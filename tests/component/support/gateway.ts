@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,10 +12,12 @@ import { createAuthenticator } from '#services/gateway/auth/authenticate.ts';
 import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.ts';
 import { createPublicServer } from '#services/gateway/http/public-server.ts';
 import { createOpenReads } from '#services/gateway/limits/open-reads.ts';
-import type { AskedRead } from '#services/gateway/reads/service-client.ts';
+import type { AskedRead, ServiceClient } from '#services/gateway/reads/service-client.ts';
 import type { Reply } from '#shared/commands/messages.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { Problem } from '#shared/errors.ts';
+import { createUseLink } from '#services/gateway/session/sign-in-link.ts';
+import type { Session, SessionStore } from '#services/gateway/session/session-store.ts';
 import { readGatewayConfig } from '#shared/process/gateway-config.ts';
 import { sendRequest } from '../../support/request.ts';
 import type { Answer, RequestOptions } from '../../support/request.ts';
@@ -26,6 +29,8 @@ interface Neighbours {
   reply?: (command: Command) => Reply | null;
   /** What a service answers to a read, as JSON. */
   answer?: (asked: AskedRead) => unknown;
+  /** What a service answers to any other question; null for 404. */
+  ask?: ServiceClient['ask'];
 }
 
 /** A gateway in this process. Its neighbours (broker, Redis and services) are faked at the ports of its app. */
@@ -37,7 +42,9 @@ export interface ComponentGateway {
   asked: AskedRead[];
   /** Lines of its log. */
   log: () => string;
-  token: (subject?: string, scope?: string) => Promise<string>;
+  /** Of its signing keys, as AUTH_KEYS_DIR. */
+  keysFolder: string;
+  token: (subject?: string, scope?: string, lifetime?: number) => Promise<string>;
   request: (method: string, path: string, options?: RequestOptions) => Promise<Answer>;
   stop: () => Promise<void>;
 }
@@ -49,16 +56,49 @@ const needed = {
   ...{ CATALOG_URL: 'http://127.0.0.1:1', ORDERS_URL: 'http://127.0.0.1:2' },
   ...{ WEBHOOKS_URL: 'http://127.0.0.1:3', GATEWAY_WEBHOOKS_SECRET: 'gateway to webhooks' },
 };
+/** Sessions in memory, in the place of Redis. */
+function createSessions(): SessionStore {
+  const sessions = new Map<string, Session>();
+  const usedLinks = new Set<string>();
+  const add = async (session: Session) => {
+    const id = randomBytes(32).toString('base64url');
+    sessions.set(id, session);
+    return Promise.resolve(id);
+  };
+  return {
+    add,
+    addOnce: async (session, link) => {
+      if (usedLinks.has(link.id)) return null;
+      usedLinks.add(link.id);
+      return add(session);
+    },
+    find: (id) => Promise.resolve(sessions.get(id) ?? null),
+    replace: (id, session) => Promise.resolve(sessions.has(id) && sessions.set(id, session) !== undefined),
+    remove: async (id) => {
+      sessions.delete(id);
+      await Promise.resolve();
+    },
+    lock: () => Promise.resolve(() => Promise.resolve()),
+  };
+}
+
 /** As of a gateway that reaches its broker and its Redis, and no service. */
 const partsOfOneAlone = {
   ...{ broker: true, redis: true, catalog: false, orders: false, webhooks: false },
   ...{ catalog_workers: false, orders_workers: false, webhooks_workers: false },
   ...{ catalog_disk: true, orders_disk: true, webhooks_disk: true },
 };
+const noWork: ServiceClient['ask'] = (_service, _method, path) =>
+  Promise.resolve(path.startsWith('/operations/unfinished') ? { count: 0 } : null);
 const unfaked = () => Promise.reject(new Error('this neighbour is not faked'));
 const away = new Problem('unavailable', { detail: 'This neighbour is not there.' });
 
-export async function startGateway({ env, reply, answer }: Neighbours = {}): Promise<ComponentGateway> {
+export async function startGateway({
+  env,
+  reply,
+  answer,
+  ask = noWork,
+}: Neighbours = {}): Promise<ComponentGateway> {
   const keysFolder = mkdtempSync(join(tmpdir(), 'storefront-keys-'));
   const config = readGatewayConfig({ ...needed, AUTH_KEYS_DIR: keysFolder, ...env });
   const [sent, asked, lines]: [Command[], AskedRead[], string[]] = [[], [], []];
@@ -71,17 +111,15 @@ export async function startGateway({ env, reply, answer }: Neighbours = {}): Pro
       },
     }),
   );
+  const sessionStore = createSessions();
   const app = createGatewayApp({
     config,
     authenticate: await createAuthenticator(config.auth),
-    sessionStore: {
-      add: unfaked,
-      addOnce: unfaked,
-      find: unfaked,
-      replace: unfaked,
-      remove: unfaked,
-    } as never,
-    waysIn: { useLink: unfaked, provider: null },
+    sessionStore,
+    waysIn: {
+      useLink: await createUseLink({ keysDir: keysFolder, store: sessionStore, longestSessionMs: 60_000 }),
+      provider: null,
+    },
     // In a later turn of the event loop, as Redis answers.
     take: async (_key, limit) => {
       await setImmediate();
@@ -120,8 +158,7 @@ export async function startGateway({ env, reply, answer }: Neighbours = {}): Pro
         to.json(await answer(read));
       },
       check: () => Promise.resolve([]),
-      ask: (_service, _method, path) =>
-        Promise.resolve(path.startsWith('/operations/unfinished') ? { count: 0 } : null),
+      ask,
       stream: () => Promise.resolve(null),
       log: unfaked,
       isReady: () => Promise.resolve(false),
@@ -141,7 +178,9 @@ export async function startGateway({ env, reply, answer }: Neighbours = {}): Pro
     sent,
     asked,
     log: () => lines.join(''),
-    token: (subject = 'admin', scope = 'admin') => signToken(keys, { subject, scope, lifetime: 3600 }),
+    keysFolder,
+    token: (subject = 'admin', scope = 'admin', lifetime = 3600) =>
+      signToken(keys, { subject, scope, lifetime }),
     request: (method, path, options) => sendRequest(url, method, path, options),
     stop: async () => {
       server.closeAllConnections();

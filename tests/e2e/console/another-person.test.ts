@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { sharedStore } from '../../support/store.ts';
 import { newOrder, uniqueWord } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
-import { linkCode, signedIn } from './browser.ts';
+import { linkCode, signedIn } from '../../support/console-browser.ts';
 import { inChromium, openChromium, openConsole } from './console-page.ts';
 import type { ConsolePage } from './console-page.ts';
 import { button } from './page-steps.ts';

@@ -8,7 +8,7 @@ import { sharedStore } from '../../support/store.ts';
 import type { StoreAccess } from '../../support/store.ts';
 import { returnTab, takeTab } from '../support/browser-tabs.ts';
 import { ensureChromium, launchChromium } from '../support/chromium.ts';
-import { linkCode } from './browser.ts';
+import { linkCode } from '../../support/console-browser.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');

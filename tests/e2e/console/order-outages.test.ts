@@ -10,7 +10,7 @@ import type { TestStore } from '../../support/store.ts';
 import { callersOf } from '../support/callers.ts';
 import { makersFor } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
-import { linkCode } from './browser.ts';
+import { linkCode } from '../../support/console-browser.ts';
 import { inChromium, openChromium, openConsole } from './console-page.ts';
 import type { ConsolePage } from './console-page.ts';
 import { pause } from '../../support/pause.ts';

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 import { sharedServers } from '../../support/servers.ts';
 import { sharedStore } from '../../support/store.ts';
-import { openBrowser, signedIn } from './browser.ts';
-import type { Browser } from './browser.ts';
+import { openBrowser, signedIn } from '../../support/console-browser.ts';
+import type { Browser } from '../../support/console-browser.ts';
 
 const store = sharedStore();
 let layla: Browser;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startTestStore } from '../../support/store.ts';
 import type { TestStore } from '../../support/store.ts';
 import { makeSignInLink } from '#tools/local-stack/token.ts';
-import { linkCode, openBrowser } from './browser.ts';
+import { linkCode, openBrowser } from '../../support/console-browser.ts';
 
 /** Two gateways of one store. */
 let store: TestStore;

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 import { startTestStore } from '../../support/store.ts';
 import type { TestStore } from '../../support/store.ts';
-import { linkCode } from './browser.ts';
+import { linkCode } from '../../support/console-browser.ts';
 import { inChromium, openChromium } from './console-page.ts';
 import { startProvider } from './openid-provider.ts';
 import type { TestProvider } from './openid-provider.ts';

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@
 
 import { startTestStore } from '../../support/store.ts';
 import type { TestStore } from '../../support/store.ts';
-import { openBrowser } from './browser.ts';
-import type { Browser, Seen } from './browser.ts';
+import { openBrowser } from '../../support/console-browser.ts';
+import type { Browser, Seen } from '../../support/console-browser.ts';
 import { startProvider } from './openid-provider.ts';
 import type { TestProvider } from './openid-provider.ts';
 import { eventually } from '../../support/eventually.ts';

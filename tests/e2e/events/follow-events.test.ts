@@ -6,7 +6,7 @@ import { readFeed } from '#shared/events/untold-events.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startTestStore } from '../../support/store.ts';
 import type { TestStore } from '../../support/store.ts';
-import { signedIn } from '../console/browser.ts';
+import { signedIn } from '../../support/console-browser.ts';
 import { callersOf } from '../support/callers.ts';
 import type { Callers } from '../support/callers.ts';
 import { expectConforms } from '../support/json-schema.ts';

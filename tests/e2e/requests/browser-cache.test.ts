@@ -5,7 +5,7 @@ import type { Scope } from '#shared/contracts/schema-kit/define.ts';
 import { document } from '../../support/documented-answer.ts';
 import { eventually } from '../../support/eventually.ts';
 import { sharedStore } from '../../support/store.ts';
-import { signedIn } from '../console/browser.ts';
+import { signedIn } from '../../support/console-browser.ts';
 import { inChromium, openChromium } from '../console/console-page.ts';
 import { withToken } from '../support/callers.ts';
 import type { Caller } from '../../support/caller.ts';

@@ -54,7 +54,7 @@ async function listen(expiresAt: number): Promise<string> {
     services: { ask, stream: async () => null },
     openReads: createOpenReads({ perCaller: 1, connections, waitingMs: () => 0 }),
     submitCommand: () => Promise.reject(new Error('This test writes nothing')),
-    ...{ streams: createOpenStreams(1000), keys, baseUrl: () => '' },
+    ...{ streams: createOpenStreams(1000), keepAliveMs: 50, keys, baseUrl: () => '' },
     locale: { currencyDecimals: 2, timeZone: 'UTC' },
   });
   const app = express().use(requestContext(createLog('test', 'silent')));
@@ -88,6 +88,19 @@ test.each([
 ])('an event stream with a token %s sends the operation’s state once and ends', async (_name, leftMs) => {
   const events = await follow(await listen(Date.now() + leftMs), 'orders-1');
   expect(statuses(events)).toEqual(['queued']);
+});
+
+test('an event stream sends heartbeats while nothing happens', async () => {
+  const url = await listen(Date.now() + 60_000);
+  const leaving = new AbortController();
+  const { body } = await fetch(`${url}/${idOf('orders-1')}/events`, { signal: leaving.signal });
+  let text = '';
+  for await (const chunk of (body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+    text += new TextDecoder().decode(chunk);
+    if (text.split(': waiting\n\n').length > 2) break;
+  }
+  leaving.abort();
+  expect(text.match(/^event: /gm)).toHaveLength(1);
 });
 
 test('many event streams share one request per service and round, with each operation once', async () => {

@@ -1,43 +1,43 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 
-import { startTestStore } from '../../support/store.ts';
-import type { TestStore } from '../../support/store.ts';
-import { linkCode, openBrowser } from './browser.ts';
+import { linkCode, openBrowser } from '../../support/console-browser.ts';
+import { startGateway } from '../support/gateway.ts';
+import type { ComponentGateway } from '../support/gateway.ts';
 
 const publicUrl = 'https://shop.example';
 const headers = { origin: publicUrl };
-let store: TestStore;
+const namespace = 'coffee';
+let gateway: ComponentGateway;
 beforeAll(async () => {
-  store = await startTestStore({
-    only: ['gateway'],
-    env: { PUBLIC_URL: publicUrl, CORS_ORIGINS: 'https://app.example' },
+  gateway = await startGateway({
+    env: { STORE_NAMESPACE: namespace, PUBLIC_URL: publicUrl, CORS_ORIGINS: 'https://app.example' },
   });
-}, 60_000);
-afterAll(async () => store.stop());
+});
+afterAll(() => gateway.stop());
 
 test('behind https, the session cookie is Secure and bound to its host', async () => {
-  const browser = openBrowser(store.url);
-  const json = { code: await linkCode(store) };
+  const browser = openBrowser(gateway.url);
+  const json = { code: await linkCode(gateway) };
   expect((await browser.ask('POST', '/console/sign-in', { json, headers })).status).toBe(204);
   expect(browser.lastSetCookie()).toMatch(
     new RegExp(
-      `^__Host-${store.namespace}-session=[\\w-]{43}; Max-Age=43200; Path=/; .*HttpOnly; Secure; SameSite=Strict$`,
+      `^__Host-${namespace}-session=[\\w-]{43}; Max-Age=43200; Path=/; .*HttpOnly; Secure; SameSite=Strict$`,
     ),
   );
   const [id = ''] = browser.cookies.values();
   // A cookie without the prefix, which another host of the domain could set, is ignored.
-  const tossed = openBrowser(store.url, new Map([[`${store.namespace}-session`, id]]));
+  const tossed = openBrowser(gateway.url, new Map([[`${namespace}-session`, id]]));
   expect((await tossed.ask('GET', '/console/session')).status).toBe(401);
   expect((await browser.ask('GET', '/console/session')).status).toBe(200);
-  expect((await browser.ask('DELETE', '/console/session', { headers: { origin: store.url } })).status).toBe(
+  expect((await browser.ask('DELETE', '/console/session', { headers: { origin: gateway.url } })).status).toBe(
     403,
   );
   expect((await browser.ask('DELETE', '/console/session', { headers })).status).toBe(200);
 });
 
 test('an origin that CORS allows cannot use the session cookie', async () => {
-  const browser = openBrowser(store.url);
-  await browser.ask('POST', '/console/sign-in', { json: { code: await linkCode(store) }, headers });
+  const browser = openBrowser(gateway.url);
+  await browser.ask('POST', '/console/sign-in', { json: { code: await linkCode(gateway) }, headers });
   const foreign = { origin: 'https://app.example', 'sec-fetch-site': 'cross-site' };
   for (const path of ['/console/session', '/api/admin/orders']) {
     const answer = await browser.ask('GET', path, { headers: foreign });

@@ -1,5 +1,5 @@
 import { loadSigningKeys, signLinkCode } from '#services/gateway/auth/signing-keys.ts';
-import type { StoreAccess } from '../../support/store.ts';
+import type { StoreAccess } from './store.ts';
 
 export interface Seen {
   status: number;
@@ -66,7 +66,7 @@ export async function linkCode(
 
 /** A browser that has followed such a link. */
 export async function signedIn(
-  store: StoreAccess,
+  store: Pick<StoreAccess, 'url' | 'keysFolder'>,
   who: { subject?: string; scope?: string } = {},
 ): Promise<Browser> {
   const browser = openBrowser(store.url);

@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { Request, Response } from 'express';
 import { exportOfReport, readExport } from '#shared/contracts/schema-kit/exports.ts';
@@ -16,6 +15,7 @@ import type { ServiceClient } from '../reads/service-client.ts';
 import { endpoints } from '../routes.ts';
 import { askOperation } from './ask-operation.ts';
 import type { OperationRef } from './operation-id.ts';
+import { readLines } from './read-lines.ts';
 import { toldLine } from './report-line.ts';
 
 /** A report as a file: what became of each record, beside the record as its list shows it. */
@@ -91,7 +91,7 @@ export function sendReportHead(response: Response, { request, what }: ReportFile
 
 /** A record that is gone, or damaged, has no values but its id. */
 async function* rowsOf(body: Readable, language: Language): AsyncGenerator<object> {
-  for await (const text of createInterface({ input: body })) {
+  for await (const text of readLines(body)) {
     const { before: _before, after: _after, record = null, ...line } = toldLine(text, language);
     yield { ...(record?.['unreadable'] === true ? null : record), ...line };
   }

@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
@@ -8,6 +7,7 @@ import { Problem } from '#shared/errors.ts';
 import { csvLine } from '#shared/exports/csv.ts';
 import type { OperationRef } from './operation-id.ts';
 import { askedReportFile, refuseBeyondSheet, sendReportFile, sendReportHead } from './report-file.ts';
+import { readLines } from './read-lines.ts';
 import { toldLine } from './report-line.ts';
 import type { ToldLine } from './report-line.ts';
 import { principalOf } from '../auth/access.ts';
@@ -61,17 +61,17 @@ export async function sendReport(
   );
 }
 
-async function* readLines(body: Readable, language: Language): AsyncGenerator<ToldLine> {
-  for await (const line of createInterface({ input: body })) yield toldLine(line, language);
+async function* toldLines(body: Readable, language: Language): AsyncGenerator<ToldLine> {
+  for await (const line of readLines(body)) yield toldLine(line, language);
 }
 
 async function* jsonLines(body: Readable, language: Language): AsyncGenerator<string> {
-  for await (const line of readLines(body, language)) yield `${JSON.stringify(line)}\n`;
+  for await (const line of toldLines(body, language)) yield `${JSON.stringify(line)}\n`;
 }
 
 async function* csvLines(body: Readable, language: Language): AsyncGenerator<string> {
   yield csvLine(['id', 'outcome', 'code', 'message']);
-  for await (const { id, outcome, code, message } of readLines(body, language)) {
+  for await (const { id, outcome, code, message } of toldLines(body, language)) {
     yield csvLine([String(id), outcome ?? '', code ?? '', message ?? '']);
   }
 }

@@ -1,0 +1,16 @@
+import type { Readable } from 'node:stream';
+
+/** The lines of a service's NDJSON. Only LF ends one: `node:readline` also splits at U+2028, which JSON leaves as it is. */
+export async function* readLines(body: Readable): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    const [first = '', ...lines] = decoder.decode(chunk, { stream: true }).split('\n');
+    rest += first;
+    for (const line of lines) {
+      yield rest;
+      rest = line;
+    }
+  }
+  if (rest !== '') yield rest;
+}

@@ -1,14 +1,15 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { connectionEvent } from '#shared/http/create-server.ts';
+import { countedAddress } from '../limits/client-address.ts';
 
-/** The connections of a server that are open, by the address that they come from. */
+/** The connections of a server that are open and come from an address that counts as this one does. */
 export type SocketsOf = (address: string) => Iterable<Socket>;
 
 export function openSockets(server: Server): SocketsOf {
   const open = new Map<string, Set<Socket>>();
   server.on(connectionEvent(server), (socket) => {
-    const address = socket.remoteAddress ?? '';
+    const address = countedAddress(socket.remoteAddress ?? '');
     const sockets = open.get(address) ?? new Set();
     open.set(address, sockets.add(socket));
     socket.once('close', () => {
@@ -16,5 +17,5 @@ export function openSockets(server: Server): SocketsOf {
       if (sockets.size === 0) open.delete(address);
     });
   });
-  return (address) => open.get(address) ?? [];
+  return (address) => open.get(countedAddress(address)) ?? [];
 }

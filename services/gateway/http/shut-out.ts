@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { countedAddress } from '../limits/client-address.ts';
 import type { SocketsOf } from './open-sockets.ts';
 
 const forMs = 10_000;
@@ -14,14 +15,14 @@ export function createShutOut(server: Server, socketsOf: SocketsOf): ShutOut {
   const until = new Map<string, number>();
 
   server.on('connection', (socket) => {
-    if ((until.get(socket.remoteAddress ?? '') ?? 0) > performance.now()) socket.destroy();
+    if ((until.get(countedAddress(socket.remoteAddress ?? '')) ?? 0) > performance.now()) socket.destroy();
   });
 
   return ({ remoteAddress }) => {
     if (remoteAddress === undefined) return;
     const now = performance.now();
     for (const [address, end] of until) if (end <= now) until.delete(address);
-    until.set(remoteAddress, now + forMs);
+    until.set(countedAddress(remoteAddress), now + forMs);
     for (const socket of socketsOf(remoteAddress)) socket.destroy();
   };
 }

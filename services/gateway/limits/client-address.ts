@@ -2,17 +2,28 @@ import { isIPv6 } from 'node:net';
 
 /**
  * The address that rate limits count. A client with one IPv6 address has at least 2⁶⁴ of them, so those of a /64 count
- * together. An IPv4 address that a dual-stack socket shows as IPv6 counts as IPv4.
+ * together. An IPv4 address that a dual-stack socket or a translator (NAT64) shows as IPv6 counts as IPv4. Neighbours on
+ * one link (`fe80::`) share their network, so each of them counts alone.
  */
 export function countedAddress(address: string): string {
   // `isIPv6` takes long for an IPv4 address, and is called for each connection while a flood of connections is refused.
   if (!address.includes(':')) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  const mapped = /^(?:::ffff|64:ff9b:):(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
-  if (!isIPv6(address)) return address;
+  if (!isIPv6(address) || /^fe[89ab]/i.test(address)) return address;
   const [head = '', tail] = address.replace(/%.*$/, '').split('::');
   const groups = head === '' ? [] : head.split(':');
   const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').length;
-  const network = [...groups, ...Array<string>(missing).fill('0'), ...(tail ?? '').split(':')].slice(0, 4);
-  return `${network.map((group) => Number.parseInt(group || '0', 16).toString(16)).join(':')}::/64`;
+  const all = [...groups, ...Array<string>(missing).fill('0'), ...(tail ?? '').split(':')].map((group) =>
+    Number.parseInt(group || '0', 16),
+  );
+  const network = all.slice(0, 4).map((group) => group.toString(16));
+  const [high = 0, low = 0] = all.slice(6);
+  if (isTranslated(all)) return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  return `${network.join(':')}::/64`;
+}
+
+/** Of 64:ff9b::/96 (RFC 6052). */
+function isTranslated([first, second, ...rest]: readonly number[]): boolean {
+  return first === 0x64 && second === 0xff9b && rest.slice(0, 4).every((group) => group === 0);
 }

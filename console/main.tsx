@@ -23,6 +23,11 @@ globalThis.__webpack_nonce__ = nonce;
 const root = document.getElementById('console');
 if (root === null) throw new Error('The page has no element for the console.');
 
+// A browser may keep a page as it was and show it again by Back, also to the next person: it is read anew then.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) location.reload();
+});
+
 createRoot(root).render(
   <StrictMode>
     <LanguageProvider>

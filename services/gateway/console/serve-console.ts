@@ -41,7 +41,7 @@ async function sendPage(files: ConsoleFiles, signInBy: SignInBy, response: Respo
   response
     .setHeader('Content-Security-Policy', consolePolicy(nonce))
     .setHeader('Referrer-Policy', 'same-origin')
-    .setHeader('Cache-Control', 'no-cache')
+    .setHeader('Cache-Control', 'no-store')
     .setHeader('Content-Type', 'text/html; charset=utf-8');
   if (built === null) response.status(503).end(notBuiltPage);
   else response.end(consolePage(built, { nonce, signInBy }));

@@ -15,7 +15,7 @@ test.each(['/console', '/console/', '/console/orders', '/console/orders/17', '/c
     for (const { status, headers } of answers) {
       expect(status).toBe(isBuilt ? 200 : 503);
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
-      expect(headers.get('cache-control')).toBe('no-cache');
+      expect(headers.get('cache-control')).toBe('no-store');
       expect(headers.get('etag')).toBeNull();
     }
     expect(policies[0]).toMatch(

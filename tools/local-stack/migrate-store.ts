@@ -2,7 +2,8 @@ import { applyMigrations } from '#tools/operate/migrate/apply-migrations.ts';
 import { internalVariables } from '#deploy/internal-secrets.ts';
 import type { KeptSecrets } from '#deploy/internal-secrets.ts';
 import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
-import { holdIdentity } from '#shared/mongo/hold-identity.ts';
+import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { holdIdentity, refuseOtherIdentity } from '#shared/mongo/hold-identity.ts';
 import { dataKeys, keyCheck } from '#shared/process/key-checks.ts';
 import type { KeyChecks } from '#shared/process/key-checks.ts';
 import { withServiceDatabase } from '#tools/operate/migrate/service-databases.ts';
@@ -21,9 +22,15 @@ export async function migrateStore(
 ): Promise<void> {
   const { STORE_CURRENCY: currency, STORE_TIME_ZONE: timeZone } = settings;
   const identity = { currency, timeZone, keys: keysOf(kept) };
+  const reach = (service: ServiceName) => ({
+    ...settings,
+    MONGODB_URI: uriOf?.('mongodb', service) ?? mongodbUri,
+  });
+  // A store that one database refuses leaves its keys in none.
+  for (const service of serviceNames)
+    await withServiceDatabase(service, reach(service), (database) => refuseOtherIdentity(database, identity));
   for (const service of serviceNames) {
-    const reached = { ...settings, MONGODB_URI: uriOf?.('mongodb', service) ?? mongodbUri };
-    await withServiceDatabase(service, reached, async (database, data) => {
+    await withServiceDatabase(service, reach(service), async (database, data) => {
       await holdIdentity(database, identity);
       await applyMigrations(database, data, say);
     });

@@ -58,6 +58,9 @@ export function watchIdentity(
     refuseOther(found, own, where);
     // One before 0.6.0 stores no keys.
     if (found.keys === undefined || areWritten(found.keys, own.keys ?? {})) return;
+    // A gateway that any service refuses leaves its keys with none. One that is away is compared once it answers.
+    const others = serviceNames.filter((one) => one !== service);
+    await Promise.all(others.map(refuseForeign));
     // Two gateways that start first with different keys meet at the first service: the second of them there writes nowhere.
     const earlier = serviceNames.slice(0, serviceNames.indexOf(service));
     await Promise.all(earlier.filter((one) => !compared.has(one)).map(compareOnce));
@@ -66,6 +69,11 @@ export function watchIdentity(
       own,
       where,
     );
+  };
+
+  const refuseForeign = async (service: ServiceName): Promise<void> => {
+    const found = await services.ask(service, 'GET', '/identity').catch(() => null);
+    if (found !== null) refuseOther(found as WrittenIdentity, own, `the ${service} service`);
   };
 
   const firsts = serviceNames.map(() => Promise.withResolvers<undefined>());

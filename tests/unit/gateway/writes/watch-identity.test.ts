@@ -62,6 +62,16 @@ const refusalOf = (write: Promise<void>) =>
   );
 
 describe('a gateway', () => {
+  test('a gateway that one service refuses stores its keys in no other', async () => {
+    for (let turn = 0; turn < 20; turn += 1) {
+      const services = fakeServices();
+      services.written.webhooks.keys = valuesOf(other);
+      const { refused } = watch(services);
+      expect((await refused).message).toContain('webhooks');
+      expect(services.posted).toEqual([]);
+    }
+  });
+
   test('a gateway refuses a write while its service is unavailable, and takes it as soon as the service answers', async () => {
     const services = fakeServices({ keys: valuesOf(own) });
     services.away.set('orders', new Error('away'));

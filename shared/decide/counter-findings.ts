@@ -37,6 +37,9 @@ export function givenOut(
   counter: unknown,
   [largest = 0, next = 0]: readonly number[],
 ): { given: number; stray: number | null } {
-  const isStray = largest - Math.max(typeof counter === 'number' ? counter : 0, next) > farBeyond;
-  return isStray ? { given: next, stray: largest } : { given: largest, stray: null };
+  const isCounted = typeof counter === 'number' && counter > 0;
+  // Two strays beside each other do not speak for each other where the sequence itself says how far it is.
+  const isFar = (id: number) => id - (isCounted ? counter : next) > farBeyond;
+  if (!isFar(largest)) return { given: largest, stray: null };
+  return { given: isCounted && isFar(next) ? counter : next, stray: largest };
 }

@@ -318,8 +318,8 @@ const cases: Case[] = [
     plant: [remove('ledger', 'orders/3:0000000002'), set('order_items', lines.left, wrongAmount)],
   },
   {
-    ...{ rule: 'item-row-extra', subject: ofItem(99), becomes: 'restored' },
-    side: 'list: a row that its order never had',
+    ...{ rule: 'item-row-extra', subject: ofItem(99), becomes: 'as damaged' },
+    side: 'either: a row that its order never had, perhaps another one’s',
     plant: [() => add('order_items', { ...row(lines.untouched), _id: 99 })()],
   },
   {

@@ -118,6 +118,23 @@ test.each(['pending', 'confirmed', 'preparing', 'shipped'] as const)(
   },
 );
 
+test('cleaning after an erasure takes addresses that were theirs, and none that names them by damage', () => {
+  const before = '2020-01-01T00:00:00.000Z';
+  const caller = { area: 'admin', subject: 'layla', userId: null } as const;
+  const by = { id: 'c', caller, requestId: 'r' };
+  const noted = { ...erasure, by };
+  const addresses = [
+    anAddress(4, 1, { created_at: before }),
+    anAddress(5, 1, { created_at: before }),
+    anAddress(6, 1, { created_at: '2999-01-01T00:00:00.000Z' }),
+  ];
+  const ran = decide(world({ erasures: [noted], addresses }), [cleaning(noted, [])]);
+  const gone = ran.work.writes
+    .filter(({ table }) => table === 'addresses')
+    .map(({ before: was }) => was?._id);
+  expect(gone).toEqual([4, 6]);
+});
+
 test('a user whom a restore brought back is erased again, whatever their orders, and only once', () => {
   const ran = decide(
     world({

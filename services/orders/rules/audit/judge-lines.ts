@@ -103,14 +103,14 @@ function judgeWithoutRow(line: OrderItem, { order, known }: LineEvidence): Judge
 function judgeWithoutLine(row: AuditedRow, evidence: LineEvidence): Judged {
   const { order, known, deleted } = evidence;
   const state = stateOfLine(known, row._id);
-  if (state === 'removed' || state === 'never there' || (state === 'not known' && deleted.has(row._id))) {
-    const why = state === 'never there' ? 'which never had it' : 'and a command removed it';
-    return {
-      rule: 'item-row-extra',
-      detail: `the list has it under orders/${order._id}, ${why}`,
-      writes: 'row',
-    };
-  }
+  const extra = (writes: 'row' | null, why: string): Judged => ({
+    ...{ rule: 'item-row-extra', detail: `the list has it under orders/${order._id}, ${why}`, writes },
+  });
+  // It may be the last copy of a line: of this order, if that was put back to an earlier form, or of another one.
+  if (isNewer(row, order)) return extra(null, 'at a later version of it');
+  if (state === 'never there') return extra(null, 'which never had it: no command says whose it is');
+  if (state === 'removed' || (state === 'not known' && deleted.has(row._id)))
+    return extra('row', 'and a command removed it');
   const units = `${row.amount} of product ${row.product_id} at ${row.main_price} (in minor units)`;
   const detail = `orders/${order._id} lost the line: ${units}`;
   const lost = (writes: 'line' | null, why: string): Judged => ({
@@ -123,6 +123,11 @@ function judgeWithoutLine(row: AuditedRow, evidence: LineEvidence): Judged {
   if (figuresConfirm(evidence, withLostRows(evidence)) && !figuresConfirm(evidence, order.items))
     return lost('line', 'the order’s figures count it, and no command removed it');
   return lost(null, 'no command removed it, and nothing says that it was there');
+}
+
+/** The row was written with a later version of its order: the order is older than what was known of it. */
+function isNewer(row: AuditedRow, { version }: Order): boolean {
+  return (row.version ?? 0) > version;
 }
 
 type LineState = 'there' | 'removed' | 'never there' | 'not known';
@@ -163,6 +168,7 @@ function judgeBoth(line: OrderItem, row: AuditedRow, evidence: LineEvidence): Ju
     ? `orders/${order._id} has it, the list has it under orders/${row.order_id}`
     : `${wrong.join(', ')} of orders/${order._id}`;
   const left = (why: string): Judged => ({ rule, detail: `${detail}; ${why}`, writes: null });
+  if (isNewer(row, order)) return left('the list has it at a later version of the order');
   if (isOthers) {
     if (stateOfLine(known, line.id) !== 'there')
       return left('the ledger does not say which order it belongs to');

@@ -8,7 +8,10 @@ import type { HistoryEntry, Order } from '../tables.ts';
 
 /** What an order says of itself. A damaged one is judged by nothing else. */
 export function orderFindings(order: Order): Finding[] {
-  const isHistoryGone = !Array.isArray(order.history) || order.history.length === 0;
+  // Anything else that is no list may hold what the list held: that is damage, which a person looks at.
+  const history: unknown = order.history;
+  const isHistoryGone =
+    history === undefined || history === null || (Array.isArray(history) && history.length === 0);
   const fault = orderFault(isHistoryGone ? { ...order, history: [] } : order);
   if (fault !== null) return [damaged(`orders/${order._id}`, fault)];
   return [...historyFindings(order, isHistoryGone), ...figureFindings(order)];

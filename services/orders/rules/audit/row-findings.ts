@@ -3,7 +3,12 @@ import type { Finding } from '#shared/decide/audit-finding.ts';
 import type { Order, OrderItem } from '../tables.ts';
 
 /** A row of the list of items, as far as it repeats its order. */
-export type AuditedRow = Omit<OrderItem, 'id' | 'held'> & { _id: number; order_id: number };
+export type AuditedRow = Omit<OrderItem, 'id' | 'held'> & {
+  _id: number;
+  order_id: number;
+  /** Of the order when the row was last written. */
+  version?: number;
+};
 
 /** The fields that a row repeats of its line. */
 export const copiedFields = [

@@ -2,7 +2,7 @@ import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { Change, EventDraft, Handler } from '#shared/decide/handler.ts';
 import type { Cause } from '#shared/decide/origin.ts';
 import { orderEvent } from '../order-events.ts';
-import type { Erasure, OrdersNeeds, OrdersTables } from '../tables.ts';
+import type { Address, Erasure, OrdersNeeds, OrdersTables } from '../tables.ts';
 import { addressesOf, possessionsRemoved } from './erase-user.ts';
 import { erasedOrder, isOrderOf } from './erased-order.ts';
 
@@ -29,15 +29,15 @@ export function cleanAfterErasure(decimals: number): Handler<OrdersTables, Order
       const nothing = { answer: { status: 200 as const }, changes: [], events: [] };
       const erasure = state.erasures.get(user);
       if (!erasure) return nothing;
-      const gone = possessionsRemoved(state, user, { deleter: command, now });
+      const addresses = addressesOf(state, user).filter((address) => isTheirs(address, erasure));
+      const gone = possessionsRemoved(state, user, { addresses, deleter: command, now });
       const changes: Change<OrdersTables>[] = [...gone.changes];
       const events: EventDraft[] = [...gone.events];
-      const addresses = addressesOf(state, user).map(({ _id }) => _id);
       if (addresses.length > 0) {
         const put = {
           ...erasure,
           version: erasure.version + 1,
-          addresses: [...erasure.addresses, ...addresses],
+          addresses: [...erasure.addresses, ...addresses.map(({ _id }) => _id)],
         };
         changes.push({ table: 'erasures', put });
       }
@@ -53,6 +53,14 @@ export function cleanAfterErasure(decimals: number): Handler<OrdersTables, Order
       return { ...nothing, erases: true, changes, events };
     },
   };
+}
+
+/**
+ * The erasure took every address that was theirs: one that came back, or was made since. Any other was somebody else's, and
+ * names them by damage. Deletions by releases before 0.6.0 noted no addresses.
+ */
+function isTheirs({ _id, created_at: createdAt }: Address, { addresses, at, by }: Erasure): boolean {
+  return by === null || addresses.includes(_id) || createdAt >= at;
 }
 
 /** The command that cleans so many orders, in the name of whoever erased the person. */

@@ -6,7 +6,7 @@ import { stockHoldingStates } from '#shared/contracts/endpoints/order-states.ts'
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import { Problem } from '#shared/errors.ts';
 import { addressEvent } from '../address.ts';
-import type { Erasure, OrdersHandler, OrdersTables, User } from '../tables.ts';
+import type { Address, Erasure, OrdersHandler, OrdersTables, User } from '../tables.ts';
 import { existingUser, userEvent } from '../user.ts';
 import { viewsAboutPersonRemoved } from './views-about-person.ts';
 
@@ -45,13 +45,14 @@ export function personErased(
   user: User,
   { command, now, keyOf }: { command: Command; now: string; keyOf: KeyOfExternal },
 ): Pick<Decision<OrdersTables>, 'erases' | 'changes' | 'events'> {
-  const { changes, events } = possessionsRemoved(state, user._id, { deleter: command, now });
+  const addresses = addressesOf(state, user._id);
+  const { changes, events } = possessionsRemoved(state, user._id, { addresses, deleter: command, now });
   return {
     erases: true,
     changes: [
       ...removal<OrdersTables>('users', user, command, now),
       ...changes,
-      ...viewsAboutPersonRemoved(state, { user, addresses: addressesOf(state, user._id) }, { command, now }),
+      ...viewsAboutPersonRemoved(state, { user, addresses }, { command, now }),
       { table: 'erasures', put: newErasure(state, user, { command, now, keyOf }) },
     ],
     events: [userEvent('deleted', user), userEvent('erased', user), ...events],
@@ -75,13 +76,12 @@ export function addressesOf(state: State<OrdersTables>, userId: number) {
   return [...state.addresses.values()].filter((address) => address.user_id === userId);
 }
 
-/** The addresses and the cart of a user go. */
+/** These addresses of a user and their cart go. */
 export function possessionsRemoved(
   state: State<OrdersTables>,
   userId: number,
-  { deleter, now }: { deleter: Deleter; now: string },
+  { addresses, deleter, now }: { addresses: readonly Address[]; deleter: Deleter; now: string },
 ): { changes: Change<OrdersTables>[]; events: EventDraft[] } {
-  const addresses = addressesOf(state, userId);
   const cart = state.carts.get(userId);
   return {
     changes: [

@@ -51,13 +51,20 @@ async function lookThroughOrders(db: mongo.Db, now: string): Promise<boolean> {
   const known = new Set(there.map(({ _id }) => _id));
   const deleted: number[] = [];
   for (const id of named) {
-    // One whose timeline goes on was not deleted but lost: their orders hold the last copy of who they are.
-    if (!known.has(id) && (await endOfRecord({ db }, 'users', id)) !== 'lost') deleted.push(id);
+    // Who was lost, not deleted, is left alone: their orders hold the last copy of who they are.
+    if (!known.has(id) && !(await isLost(db, id, before))) deleted.push(id);
   }
   await note(db, deleted, now);
   const upTo = portion ? { after: Number(portion.last), isDone: false } : { after, isDone: true };
   await looked.updateOne({ _id: 'former-deletions' }, { $set: upTo }, { upsert: true });
   return portion !== null;
+}
+
+/** Their timeline goes on, or a young order names them and their deletion, which would still be remembered, is not. */
+async function isLost(db: mongo.Db, id: number, before: string): Promise<boolean> {
+  if ((await endOfRecord({ db }, 'users', id)) === 'lost') return true;
+  const young = { user_id: id, created_at: { $gte: before } };
+  return (await db.collection<Order>('orders').findOne(young, { projection: { _id: 1 } })) !== null;
 }
 
 /** Only of people who are not there, and whose erasure nobody has noted. */

@@ -14,7 +14,17 @@ import type { TestStore } from '../../../support/store.ts';
 
 let store: TestStore;
 let client: AuditClient;
-const ids = { product: 0, spare: 0, subscription: 0, user: 0, address: 0, order: 0, checkout: 0, deleted: 0 };
+const ids = {
+  product: 0,
+  spare: 0,
+  subscription: 0,
+  user: 0,
+  address: 0,
+  order: 0,
+  checkout: 0,
+  deleted: 0,
+  deletedItem: 0,
+};
 
 type Documents = mongoose.mongo.Collection<{ _id: number }>;
 
@@ -50,6 +60,7 @@ beforeAll(async () => {
   };
   ids.order = await made('POST', '/api/admin/orders', { ...order, items });
   ids.deleted = await made('POST', '/api/admin/orders', { ...order, items });
+  ids.deletedItem = await itemOf(ids.deleted);
   await asked('DELETE', `/api/admin/orders/${ids.deleted}`, undefined);
   ids.checkout = await checkout();
   await eventually('the index of search', () =>
@@ -326,10 +337,11 @@ const damages: Damage[] = [
   },
   {
     rule: 'item-row-extra',
-    what: 'a row that its order never had',
-    subject: () => 'order_items/0',
+    what: 'a row of an order that a command deleted',
+    subject: () => `order_items/${ids.deletedItem}`,
     plant: async () => {
-      await insert(collection('orders', 'order_items'), await itemOf(ids.order), { _id: 0 });
+      const came = { _id: ids.deletedItem, order_id: ids.deleted };
+      await insert(collection('orders', 'order_items'), await itemOf(ids.order), came);
       return nothing;
     },
   },

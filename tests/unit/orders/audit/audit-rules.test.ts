@@ -217,6 +217,9 @@ describe('orders', () => {
     expect(rules(orderFindings(order(1, { status: 'shipped' })))).toEqual(['history-differs']);
     expect(rules(orderFindings(order(1, { history: [] })))).toEqual(['history-missing']);
     expect(rules(orderFindings({ ...order(1), history: null as never }))).toEqual(['history-missing']);
+    // Something else than a list may hold the entries: no repair writes over it.
+    const entries = { 0: { from: null, to: 'pending' } } as never;
+    expect(rules(orderFindings({ ...order(1), history: entries }))).toEqual(['record-damaged']);
   });
 
   test.each([
@@ -270,6 +273,7 @@ describe('orders', () => {
     expect(found('x', 9, 8)).toEqual(['counters/orders']);
     // A record with an id that was never given out does not take the sequence along.
     expect(found(9, 9e15, 9)).toEqual(['orders/9000000000000000 (a person)']);
+    expect(found(500, 9e15, 9e15 - 1)).toEqual(['orders/9000000000000000 (a person)']);
     expect(found(0, 9e15, 9)).toEqual(['orders/9000000000000000 (a person)', 'counters/orders']);
   });
 

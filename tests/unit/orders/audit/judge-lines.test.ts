@@ -136,11 +136,19 @@ describe('a row that differs', () => {
 describe('a line that the list has and the order does not', () => {
   const without = { items: [first] };
 
-  test('the repair removes a row whose line a command removed or no command added', () => {
+  test('the repair removes a row whose line a command removed', () => {
     expect(judge({ order: without, later: [removed] }).removes).toEqual([12]);
-    const bogus = { rows: [...made.map((line) => rowOf(line)), rowOf(aLine(99, 1))], shown: event };
-    expect(judge(bogus).ways).toEqual([[99, 'item-row-extra', 'row']]);
     expect(judge({ order: without, version: 2, deleted: [12] }).removes).toEqual([12]);
+  });
+
+  test('a row that may be another order’s, or of a later version of its order, is left to a person', () => {
+    const bogus = { rows: [...made.map((line) => rowOf(line)), rowOf(aLine(99, 1))], shown: event };
+    expect(judge(bogus)).toMatchObject({ ways: [[99, 'item-row-extra', null]], removes: [] });
+    const newer = { ...rowOf(second), version: 9, amount: 9 };
+    const older = judge({ order: without, rows: [rowOf(first), newer], later: [removed] });
+    expect(older).toMatchObject({ ways: [[12, 'item-row-extra', null]], removes: [] });
+    const both = judge({ rows: [rowOf(first), newer], shown: event });
+    expect(both.ways).toEqual([[12, 'item-row-differs', null]]);
   });
 
   test('the repair puts a lost line back with its units when evidence proves it', () => {

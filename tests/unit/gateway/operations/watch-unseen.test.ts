@@ -1,25 +1,29 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { createLog } from '#shared/process/log.ts';
+import { unseenCommands } from '#shared/telemetry/metrics.ts';
 import type { OperationRef } from '#services/gateway/operations/operation-id.ts';
 import { startUnseenWatch } from '#services/gateway/operations/watch-unseen.ts';
 import type { UnseenWatch } from '#services/gateway/operations/watch-unseen.ts';
 
 const now = Date.parse('2026-05-01T10:00:00.000Z');
 let asked: string[];
+/** What the services know of each command; null: they are away. */
+let known: object | null;
 let watch: UnseenWatch;
 
 beforeEach(() => {
   jest.useFakeTimers({ now });
-  asked = [];
+  [asked, known] = [[], null];
   const ask = (_service: ServiceName, _method: string, path: string) => {
     asked.push(path);
-    return Promise.reject(new Error('away'));
+    return known === null ? Promise.reject(new Error('away')) : Promise.resolve(known);
   };
   watch = startUnseenWatch({ ask }, createLog('test', 'silent'));
 });
 afterEach(() => {
   watch.close();
+  jest.restoreAllMocks();
   jest.useRealTimers();
 });
 
@@ -43,4 +47,17 @@ test('operations of an unavailable service do not delay queries to another servi
   jest.advanceTimersByTime(10_000);
   expect(asked.filter((path) => path.includes('orders'))).toHaveLength(20);
   expect(asked).toEqual(expect.arrayContaining(['/operations/catalog-0', '/operations/catalog-1']));
+});
+
+test('a command that no queue and no worker knows is counted once, and one that a worker knows is not', async () => {
+  const count = jest.spyOn(unseenCommands, 'add');
+  const takenUpTo = new Date(now + 60_000).toISOString();
+  known = { record: null, bulk: null, isWorkerAlive: true, takenUpTo };
+  add(1, 'orders', 70);
+  await jest.advanceTimersByTimeAsync(30_000);
+  expect(count.mock.calls).toEqual([[1, { 'store.service': 'orders' }]]);
+  known = { ...known, record: { _id: 'catalog-0', state: 'done' } };
+  add(1, 'catalog', 70);
+  await jest.advanceTimersByTimeAsync(30_000);
+  expect(count).toHaveBeenCalledTimes(1);
 });

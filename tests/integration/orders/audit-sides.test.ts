@@ -320,7 +320,10 @@ const cases: Case[] = [
   {
     ...{ rule: 'item-row-extra', subject: ofItem(99), becomes: 'as damaged' },
     side: 'either: a row that its order never had, perhaps another one’s',
-    plant: [() => add('order_items', { ...row(lines.untouched), _id: 99 })()],
+    plant: [
+      () => add('order_items', { ...row(lines.untouched), _id: 99 })(),
+      set('counters', 'order_items', { $set: { version: 99 } }),
+    ],
   },
   {
     ...{ rule: 'item-row-extra', subject: ofItem(lines.removed), becomes: 'restored' },

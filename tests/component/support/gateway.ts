@@ -73,7 +73,11 @@ function createSessions(): SessionStore {
       return add(session);
     },
     find: (id) => Promise.resolve(sessions.get(id) ?? null),
-    replace: (id, session) => Promise.resolve(sessions.has(id) && sessions.set(id, session) !== undefined),
+    replace: (id, session) => {
+      const isThere = sessions.has(id);
+      if (isThere) sessions.set(id, session);
+      return Promise.resolve(isThere);
+    },
     remove: async (id) => {
       sessions.delete(id);
       await Promise.resolve();

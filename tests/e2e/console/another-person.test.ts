@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach, afterEach, expect, jest, test } from '
 import type { Browser, Page } from 'playwright-core';
 
 import { sharedStore } from '../../support/store.ts';
-import { newOrder, uniqueWord } from '../support/records.ts';
+import { newOrder, newShopper, uniqueWord } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
 import { linkCode, signedIn } from '../../support/console-browser.ts';
+import { launchKeepingPages } from '../support/chromium.ts';
 import { inChromium, openChromium, openConsole } from './console-page.ts';
 import type { ConsolePage } from './console-page.ts';
 import { button } from './page-steps.ts';
@@ -74,4 +75,32 @@ inChromium('a page whose session has ended', () => {
     const answer = await fetch(`${store.url}/console/session`, { method: 'DELETE', headers });
     expect(answer.status).toBe(200);
   }
+});
+
+inChromium('a browser that keeps pages for its Back button', () => {
+  let chromium: Browser | null;
+  beforeAll(async () => {
+    chromium = await launchKeepingPages();
+  }, 180_000);
+  afterAll(() => chromium?.close());
+
+  test('Back after signing out shows the sign-in page and no customer', async () => {
+    // Without such a browser the test says so and does nothing.
+    if (!chromium) return;
+    const { user } = await newShopper();
+    const opened = await openConsole(chromium, {
+      subject: uniqueWord('layla'),
+      path: `/customers/${user.id}`,
+    });
+    const { page } = opened;
+    await page.getByText(user.name).first().waitFor();
+    await page.getByRole('button', { name: /layla/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    // Playwright's own step waits for a page to load, which a kept page does not.
+    await page.evaluate('history.back()');
+    await page.waitForURL(/customers/);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await page.getByText(user.name).count()).toBe(0);
+  });
 });

@@ -23,7 +23,7 @@ globalThis.__webpack_nonce__ = nonce;
 const root = document.getElementById('console');
 if (root === null) throw new Error('The page has no element for the console.');
 
-// A browser may keep a page as it was and show it again by Back, also to the next person: it is read anew then.
+// Back may restore a page from the browser's cache with the data of the person who signed out, so a restored page reloads.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload();
 });

@@ -23,7 +23,7 @@ export function countedAddress(address: string): string {
   return `${network.join(':')}::/64`;
 }
 
-/** Of 64:ff9b::/96 (RFC 6052). */
+/** Whether the address is in 64:ff9b::/96, which holds an IPv4 address in its last 32 bits (RFC 6052). */
 function isTranslated([first, second, ...rest]: readonly number[]): boolean {
   return first === 0x64 && second === 0xff9b && rest.slice(0, 4).every((group) => group === 0);
 }

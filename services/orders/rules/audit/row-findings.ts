@@ -6,7 +6,7 @@ import type { Order, OrderItem } from '../tables.ts';
 export type AuditedRow = Omit<OrderItem, 'id' | 'held'> & {
   _id: number;
   order_id: number;
-  /** Of the order when the row was last written. */
+  /** The order's version when the row was last written. */
   version?: number;
 };
 

@@ -56,8 +56,8 @@ export function cleanAfterErasure(decimals: number): Handler<OrdersTables, Order
 }
 
 /**
- * The erasure took every address that was theirs: one that came back, or was made since. Any other was somebody else's, and
- * names them by damage. Deletions by releases before 0.6.0 noted no addresses.
+ * Whether an address belongs to the erased person: the erasure lists it, or it was created later. The user id of any other
+ * address is damaged, because the erasure removed all addresses of the person. Releases before 0.6.0 listed no addresses.
  */
 function isTheirs({ _id, created_at: createdAt }: Address, { addresses, at, by }: Erasure): boolean {
   return by === null || addresses.includes(_id) || createdAt >= at;

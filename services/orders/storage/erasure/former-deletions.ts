@@ -51,7 +51,7 @@ async function lookThroughOrders(db: mongo.Db, now: string): Promise<boolean> {
   const known = new Set(there.map(({ _id }) => _id));
   const deleted: number[] = [];
   for (const id of named) {
-    // Who was lost, not deleted, is left alone: their orders hold the last copy of who they are.
+    // A lost customer is not erased: their orders hold the last copy of their data.
     if (!known.has(id) && !(await isLost(db, id, before))) deleted.push(id);
   }
   await note(db, deleted, now);
@@ -60,7 +60,7 @@ async function lookThroughOrders(db: mongo.Db, now: string): Promise<boolean> {
   return portion !== null;
 }
 
-/** Their timeline goes on, or a young order names them and their deletion, which would still be remembered, is not. */
+/** Whether a missing customer was lost: their timeline has no end, or a recent order names them but no deletion is recorded. */
 async function isLost(db: mongo.Db, id: number, before: string): Promise<boolean> {
   if ((await endOfRecord({ db }, 'users', id)) === 'lost') return true;
   const young = { user_id: id, created_at: { $gte: before } };

@@ -1,4 +1,4 @@
-import type { TestStore } from '../../support/store.ts';
+import type { TestStore } from './store.ts';
 import type { FeedEvent } from './feed-event.ts';
 
 /** A stream of events as it comes. */

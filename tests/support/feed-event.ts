@@ -1,5 +1,5 @@
-import type { StoreAccess } from '../../support/store.ts';
-import type { ProblemBody } from '../../support/resources.ts';
+import type { StoreAccess } from './store.ts';
+import type { ProblemBody } from './resources.ts';
 
 export interface FeedEvent {
   id: string;

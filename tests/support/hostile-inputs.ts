@@ -231,3 +231,13 @@ export const hostileValues: unknown[] = [
 export function third<Input>(inputs: readonly Input[], place: number): Input[] {
   return inputs.filter((_, index) => (index + place) % 3 === 0);
 }
+
+/** A key that is an operator of MongoDB or reaches an object's prototype. */
+export function isOperatorKey(key: string): boolean {
+  return key.startsWith('$') || key === '__proto__' || key === 'constructor';
+}
+
+/** Text with a lone surrogate, or with the NUL that a hostile value has. */
+export function isMalformedText(text: string): boolean {
+  return !text.isWellFormed() || text.includes('before\u0000after');
+}

@@ -20,7 +20,7 @@ const hex = (byte: number) => `%${byte.toString(16).padStart(2, '0')}`;
 const bytes = Array.from({ length: 256 }, (_, byte) => byte);
 const digits = '9'.repeat(400);
 
-/** No record has it: a byte that continues it must not name another test's. */
+/** An id of no record. */
 const noId = '777777777';
 /** In the place of an id. */
 const segments = [

@@ -1,20 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
+import { openStream } from '../../support/event-stream.ts';
+import type { EventStream } from '../../support/event-stream.ts';
 import { eventually } from '../../support/eventually.ts';
 import { signedIn } from '../../support/console-browser.ts';
 import { startGateway } from '../support/gateway.ts';
 import type { ComponentGateway } from '../support/gateway.ts';
 
 const perCaller = 2;
-
-interface Stream {
-  status: number;
-  headers: Headers;
-  /** The text received so far. */
-  text: () => string;
-  isOver: () => boolean;
-  close: () => void;
-}
 
 let gateway: ComponentGateway;
 /** The events of an operation that stays undecided until `isDone`. */
@@ -46,27 +39,9 @@ afterAll(() => gateway.stop());
 const follow = (token: string, headers: Record<string, string> = {}) =>
   followWith({ authorization: `Bearer ${token}`, ...headers });
 
-async function followWith(headers: Record<string, string>): Promise<Stream> {
-  const leaving = new AbortController();
-  const answer = await fetch(new URL(path, gateway.url), {
-    headers: { accept: 'text/event-stream', ...headers },
-    signal: leaving.signal,
-  });
-  let [text, isOver] = ['', false];
-  const read = async () => {
-    const decoder = new TextDecoder();
-    for await (const chunk of (answer.body ?? []) as unknown as AsyncIterable<Uint8Array>)
-      text += decoder.decode(chunk, { stream: true });
-  };
-  void read()
-    .catch(() => undefined)
-    .then(() => (isOver = true));
-  const { status, headers: sent } = answer;
-  return { status, headers: sent, text: () => text, isOver: () => isOver, close: () => leaving.abort() };
-}
+const followWith = (headers: Record<string, string>) => openStream(gateway, path, headers);
 
-const hasEvent = ({ text }: Stream) => text().includes('\nevent: operation\n');
-const lastId = ({ text }: Stream) => [...text().matchAll(/^id: (.+)$/gm)].at(-1)?.[1] ?? '';
+const hasEvent = ({ text }: EventStream) => text().includes('\nevent: operation\n');
 
 describe('streams of an operation’s events', () => {
   test('a caller may open only a limited number of streams at once', async () => {
@@ -112,19 +87,19 @@ describe('streams of an operation’s events', () => {
     const token = await gateway.token('follower', 'admin');
     const stream = await follow(token);
     await eventually('its first event', () => hasEvent(stream));
-    const firstId = lastId(stream);
+    const firstId = stream.lastId();
     isDone = true;
     await eventually('its end', () => stream.isOver());
     expect(stream.text().match(/^id: /gm)?.length).toBe(stream.text().match(/^event: /gm)?.length);
     expect(stream.text()).toContain('"status":"succeeded"');
-    const again = await follow(token, { 'last-event-id': lastId(stream) });
+    const again = await follow(token, { 'last-event-id': stream.lastId() });
     await eventually('its end', () => again.isOver());
     expect([again.status, again.text()]).toEqual([204, '']);
     // A follower with an earlier or a foreign id gets the last event.
     for (const id of [firstId, 'nonsense']) {
       const later = await follow(token, { 'last-event-id': id });
       await eventually('its end', () => later.isOver());
-      expect([later.status, lastId(later)]).toEqual([200, lastId(stream)]);
+      expect([later.status, later.lastId()]).toEqual([200, stream.lastId()]);
     }
   });
 });

@@ -12,6 +12,7 @@ import { createAuthenticator } from '#services/gateway/auth/authenticate.ts';
 import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.ts';
 import { createPublicServer } from '#services/gateway/http/public-server.ts';
 import { createOpenReads } from '#services/gateway/limits/open-reads.ts';
+import { connections } from '#services/gateway/reads/service-client.ts';
 import type { AskedRead, ServiceClient } from '#services/gateway/reads/service-client.ts';
 import type { Reply } from '#shared/commands/messages.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
@@ -25,11 +26,11 @@ import type { Answer, RequestOptions } from '../../support/request.ts';
 interface Neighbours {
   /** Settings beyond what every gateway needs. */
   env?: NodeJS.ProcessEnv;
-  /** What the workers reply to a command; null: nothing within its wait. */
+  /** The workers' reply to a command; null when none comes within the wait. */
   reply?: (command: Command) => Reply | null;
-  /** What a service answers to a read, as JSON. */
+  /** A service's answer to a read, as JSON. */
   answer?: (asked: AskedRead) => unknown;
-  /** What a service answers to any other question; null for 404. */
+  /** A service's answer to any other request of the gateway; null for 404. */
   ask?: ServiceClient['ask'];
 }
 
@@ -42,7 +43,7 @@ export interface ComponentGateway {
   asked: AskedRead[];
   /** Lines of its log. */
   log: () => string;
-  /** Of its signing keys, as AUTH_KEYS_DIR. */
+  /** The folder of its signing keys (AUTH_KEYS_DIR). */
   keysFolder: string;
   token: (subject?: string, scope?: string, lifetime?: number) => Promise<string>;
   request: (method: string, path: string, options?: RequestOptions) => Promise<Answer>;
@@ -139,8 +140,7 @@ export async function startGateway({
     disks: { refuseWithoutRoom: () => undefined },
     identity: { refuseUncompared: () => Promise.resolve() },
     openReads: createOpenReads({
-      ...{ perCaller: config.openReadsPerCaller, waitingMs: () => 0 },
-      connections: { export: 4, whole: 8, clientWhole: 8, scan: 4, clientScan: 1, brief: 256 },
+      ...{ perCaller: config.openReadsPerCaller, connections, waitingMs: () => 0 },
     }),
     sender: {
       ...{ ready: Promise.resolve(), isOpen: true, close: () => Promise.resolve() },

@@ -22,8 +22,8 @@ export const testOfPictures = writesPictures ? test : test.skip;
 export const openChromium = (): Promise<Chromium> => launchChromium(executable ?? '');
 
 /**
- * Each language and each colour scheme, on a phone and on a wide screen. axe, which takes most of the time, looks at the first
- * and the last: together they have every language, scheme and width.
+ * Each language, with a colour scheme of its own, on a wide screen and on a phone. axe takes most of the time, so it runs on
+ * the first and the last: together they have every language, scheme and width.
  */
 export const everyLook = [
   { language: 'en', scheme: 'light', width: 1440 },

@@ -12,10 +12,10 @@ import type { Callers } from '../support/callers.ts';
 import { expectConforms } from '../support/json-schema.ts';
 import { makersFor } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
-import { openStream } from './event-stream.ts';
-import type { EventStream } from './event-stream.ts';
-import { feedOf } from './feed-event.ts';
-import type { FeedEvent } from './feed-event.ts';
+import { openStream } from '../../support/event-stream.ts';
+import type { EventStream } from '../../support/event-stream.ts';
+import { feedOf } from '../../support/feed-event.ts';
+import type { FeedEvent } from '../../support/feed-event.ts';
 
 const perCaller = 4;
 const adminFeed = '/api/admin/events';

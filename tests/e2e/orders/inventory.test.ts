@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { stockRowSchema } from '#shared/contracts/endpoints/inventory.ts';
 import { sharedStore } from '../../support/store.ts';
-import { feedOf } from '../events/feed-event.ts';
-import type { FeedEvent } from '../events/feed-event.ts';
+import { feedOf } from '../../support/feed-event.ts';
+import type { FeedEvent } from '../../support/feed-event.ts';
 import { admin, auditor } from '../support/callers.ts';
 import { expectConforms } from '../support/json-schema.ts';
 import { checkOut, fillCart, newProduct, newShopper, uniqueWord } from '../support/records.ts';

@@ -19,24 +19,22 @@ export function ensureChromium(): Promise<string | null> {
   });
 }
 
-export function launchChromium(executablePath: string): Promise<Browser> {
-  return chromium.launch({ executablePath, args: sandbox });
-}
-
-/** One that keeps pages for its Back button, as people's browsers do; the one without windows keeps none. Null: none runs here. */
-export async function launchKeepingPages(): Promise<Browser | null> {
-  const executablePath = await ensureProgram({
+/** The path of a Chromium that keeps pages for its Back button, as people's browsers do, or null. The headless shell keeps none. */
+export function ensureChromiumWithWindows(): Promise<string | null> {
+  return ensureProgram({
     called: 'Chromium with windows',
     purpose: 'to test its Back button',
     names: withWindows,
     debianPackage: 'chromium',
   });
-  if (executablePath === null) return null;
-  return chromium.launch({
-    ...{ executablePath, args: sandbox },
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  });
 }
 
-// It does not work as root.
-const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+/** `keepsPages`: with the back-forward cache, which Playwright turns off. */
+export function launchChromium(executablePath: string, { keepsPages = false } = {}): Promise<Browser> {
+  return chromium.launch({
+    executablePath,
+    // Its sandbox does not work as root.
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    ...(keepsPages && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+  });
+}

@@ -3,6 +3,8 @@ import mongoose from 'mongoose';
 import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import { sharedServers } from '../../support/servers.ts';
 import { sharedStore } from '../../support/store.ts';
+import { walkValues } from '../../support/walk-values.ts';
+import type { Visit } from '../../support/walk-values.ts';
 
 /** Everything that the shared store keeps in its databases, to be looked through behind the API's back. */
 export interface StoredData {
@@ -13,8 +15,6 @@ export interface StoredData {
   close(): Promise<void>;
 }
 
-type Visit = (path: string, key: string, value: unknown) => void;
-
 export async function openStoredData(): Promise<StoredData> {
   const connection = await mongoose.createConnection(sharedServers().mongodbUri).asPromise();
   const client = connection.getClient();
@@ -23,7 +23,7 @@ export async function openStoredData(): Promise<StoredData> {
     for (const service of serviceNames) {
       const database = client.db(`${sharedStore().namespace}_${service}`);
       for (const { name } of await database.listCollections({}, { nameOnly: true }).toArray()) {
-        for await (const document of database.collection(name).find()) walk(document, name, visit);
+        for await (const document of database.collection(name).find()) walkValues(document, name, visit);
       }
     }
   }
@@ -42,14 +42,4 @@ export async function openStoredData(): Promise<StoredData> {
     whereNumber: (matches) => where((_key, value) => typeof value === 'number' && matches(value)),
     close: () => connection.close(),
   };
-}
-
-function walk(value: unknown, path: string, visit: Visit): void {
-  if (typeof value !== 'object' || value === null) return;
-  const isList = Array.isArray(value);
-  for (const [key, inner] of Object.entries(value)) {
-    const at = isList ? path : `${path}.${key}`;
-    visit(at, key, inner);
-    walk(inner, at, visit);
-  }
 }

@@ -36,6 +36,20 @@ async function highestOf({ db, session }: Within, sequence: string): Promise<num
     .sort({ kind: -1, id: -1 })
     .limit(2)
     .toArray();
-  const ids = [...there.map(({ _id }) => _id), ...deleted.map(({ id }) => id)].filter((id) => id > 0);
+  const erased = sequence === 'users' ? await highestErased({ db, ...within }) : [];
+  const ids = [...there.map(({ _id }) => _id), ...deleted.map(({ id }) => id), ...erased].filter(
+    (id) => id > 0,
+  );
   return [...new Set(ids)].sort((one, other) => other - one).slice(0, 2);
+}
+
+/** Deletions are forgotten some time after a retry can come; people who were erased are not. */
+async function highestErased({ db, session }: Within): Promise<number[]> {
+  const erased = await db
+    .collection<{ _id: number }>('erasures')
+    .find({ _id: isNumber }, { projection: { _id: 1 }, ...(session && { session }) })
+    .sort({ _id: -1 })
+    .limit(2)
+    .toArray();
+  return erased.map(({ _id }) => _id);
 }

@@ -1,3 +1,4 @@
+import type { Language } from '../contracts/schema-kit/languages.ts';
 import type { InboxRecord } from '../decide/decide-batch.ts';
 import { keptFingerprint } from '../decide/decide-batch.ts';
 import { isBackground } from '../decide/outcome.ts';
@@ -14,6 +15,7 @@ export interface ShortOutcome extends Pick<InboxRecord, '_id' | 'type' | 'owner'
   decided_at: Date;
   /** Packed: `[status, version, location, body]`, without the last where there was none. */
   answer: string;
+  language?: Language;
 }
 
 type Answered = Exclude<Outcome, { problem: unknown }>;
@@ -29,6 +31,7 @@ export function shortOutcome(record: InboxRecord): ShortOutcome | null {
   return {
     ...{ _id, type, owner, fingerprint: keptFingerprint(fingerprint), accepted_at, decided_at: decided },
     answer: packAnswer(answer, decided_at),
+    ...(outcome.language && { language: outcome.language }),
   };
 }
 
@@ -60,9 +63,10 @@ export function readAnswer(packed: string, decidedAt: string): Answered | null {
 
 /** The record that a short one was made of, but for what nothing compares of its fingerprint. */
 export function recordOf(kept: ShortOutcome): InboxRecord {
-  const { _id, type, owner, fingerprint, accepted_at, answer } = kept;
+  const { _id, type, owner, fingerprint, accepted_at, answer, language } = kept;
   const decidedAt = kept.decided_at.toISOString();
-  const outcome = readAnswer(answer, decidedAt);
-  if (!outcome) throw new Error(`The outcome of ${_id} cannot be read`);
+  const told = readAnswer(answer, decidedAt);
+  if (!told) throw new Error(`The outcome of ${_id} cannot be read`);
+  const outcome = { ...told, ...(language && { language }) };
   return { _id, type, owner, fingerprint, state: 'done', outcome, accepted_at, decided_at: decidedAt };
 }

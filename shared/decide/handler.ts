@@ -1,4 +1,5 @@
 import type { Command } from '../contracts/schema-kit/define.ts';
+import type { Language } from '../contracts/schema-kit/languages.ts';
 import type { FieldError } from '../errors.ts';
 
 /** A record as the rules see it: plain data with its version, which `If-Match`, ETags and events name. */
@@ -46,6 +47,8 @@ export interface Answer {
   version?: number;
   /** The bare resource. */
   data?: unknown;
+  /** The language that `data` is written in, where it would differ in another one. */
+  language?: Language;
   /** Fields of `data` as only the caller who waits is told them: what is kept of the answer has those of `data`. */
   once?: Readonly<Record<string, unknown>>;
 }

@@ -1,3 +1,4 @@
+import type { Language } from '../contracts/schema-kit/languages.ts';
 import type { ProblemDetails } from '../errors.ts';
 import type { Answer } from './handler.ts';
 
@@ -8,6 +9,8 @@ export type Outcome =
       location: string | null;
       version: number | null;
       body: string | null;
+      /** The language of the body, where it would differ in another one. Absent too where a release before 0.6.0 kept it. */
+      language?: Language;
       /** The work goes on as a bulk operation of the command's id. */
       background?: true;
       /** What it made or changed was of a person who was erased since, and is gone: its body too. */
@@ -19,13 +22,14 @@ export type Outcome =
       request_id?: string;
     };
 
-export function toOutcome({ status, location, version, data, background }: Answer): Outcome {
+export function toOutcome({ status, location, version, data, language, background }: Answer): Outcome {
   const body = data === undefined ? null : JSON.stringify(data);
   return {
     status,
     location: location ?? null,
     version: version ?? null,
     body,
+    ...(language && { language }),
     ...(background && { background }),
   };
 }

@@ -24,8 +24,11 @@ type Handler = Handlers<CatalogTables, CatalogNeeds, ProductCommands>['products.
 
 function createProduct(decimals: number): Handler {
   const made = (product: Product, { language }: Pick<Command, 'language'>): Answer => ({
-    ...{ status: 201, location: location(product), version: product.version },
+    status: 201,
+    location: location(product),
+    version: product.version,
     data: productResource(product, language, decimals),
+    language,
   });
   const create: Handler = {
     needs: () => ({ sequence: 'products' }),
@@ -58,7 +61,7 @@ export function productHandlers(decimals: number): Handlers<CatalogTables, Catal
         const product = changeRecord(before, command.body, command, now);
         const data = productResource(product, command.language, decimals);
         return {
-          answer: { status: 200, version: product.version, data },
+          answer: { status: 200, version: product.version, data, language: command.language },
           changes: product === before ? [] : [{ table: 'products', put: product }],
           events: product === before ? [] : [event('updated', product, decimals)],
         };

@@ -31,8 +31,11 @@ type Handler = Handlers<CatalogTables, CatalogNeeds, SubscriptionCommands>['subs
 
 function createSubscription(decimals: number): Handler {
   const made = (subscription: Subscription, { language }: Pick<Command, 'language'>): Answer => ({
-    ...{ status: 201, location: location(subscription), version: subscription.version },
+    status: 201,
+    location: location(subscription),
+    version: subscription.version,
     data: subscriptionResource(subscription, language, decimals),
+    language,
   });
   const create: Handler = {
     needs: () => ({ sequence: 'subscriptions' }),
@@ -64,7 +67,7 @@ export function subscriptionHandlers(
         const subscription = changeRecord(before, command.body, command, now);
         const data = subscriptionResource(subscription, command.language, decimals);
         return {
-          answer: { status: 200, version: subscription.version, data },
+          answer: { status: 200, version: subscription.version, data, language: command.language },
           changes: subscription === before ? [] : [{ table: 'subscriptions', put: subscription }],
           events: subscription === before ? [] : [event('updated', subscription, decimals)],
         };

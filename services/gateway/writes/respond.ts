@@ -73,12 +73,14 @@ function sendOperation(response: Response, operation: OperationResource): void {
   response.json({ data: operation });
 }
 
-/** Sends the bytes that the worker rendered: a replay answers with the same ones. */
+/** Sends the bytes that the worker rendered: a replay answers with the same ones, in the language of the first answer. */
 function sendAnswer(
   response: Response,
-  { status, location, version, body }: Answer,
-  { endpoint, command: { language, caller } }: Pick<Submission, 'endpoint' | 'command'>,
+  { status, location, version, body, language: written }: Answer,
+  { endpoint, command }: Pick<Submission, 'endpoint' | 'command'>,
 ): void {
+  const { caller } = command;
+  const language = written ?? command.language;
   response.status(status);
   if (location !== null) response.setHeader('Location', location);
   if (version !== null) {

@@ -89,6 +89,7 @@ export function updateSettings(units: StoreUnits): OrdersHandler<'settings.updat
           status: 200,
           version: settings.version,
           data: settingsResource(settings, command.language, units),
+          language: command.language,
         },
         changes: settings === before ? [] : [{ table: 'settings', put: settings }],
         events: [],

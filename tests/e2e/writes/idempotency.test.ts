@@ -35,6 +35,25 @@ describe('a retry with the same key', () => {
     expect(listed.data.length).toBe(1);
   });
 
+  test('a retry in another language gets the first answer, its language and its tag', async () => {
+    const [headers, body] = [withKey(), { price: 5, ...translations() }];
+    const first = await admin.post<Product>('/api/admin/products', body, {
+      ...headers,
+      'accept-language': 'ar',
+    });
+    const again = await admin.post<Product>('/api/admin/products', body, {
+      ...headers,
+      'accept-language': 'en',
+    });
+    expect(first.header('etag')).toMatch(/^"1-ar-/);
+    expect([again.status, again.text, again.header('idempotency-replayed')]).toEqual([
+      201,
+      first.text,
+      'true',
+    ]);
+    for (const name of ['etag', 'content-language']) expect(again.header(name)).toBe(first.header(name));
+  });
+
   test('a retry may spell the values of its body differently', async () => {
     const [headers, text] = [withKey(), translations()];
     const first = await admin.post<Subscription>(path, { price: 5, is_active: true, ...text }, headers);

@@ -78,6 +78,7 @@ describe('outcomes of answered commands', () => {
     version: fc.option(fc.nat()),
     body,
   });
+  const language = fc.constantFrom({}, { language: 'ar' as const });
   const decidedAt = fc.oneof(
     fc.constant(aRecord().decided_at),
     fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
@@ -85,8 +86,8 @@ describe('outcomes of answered commands', () => {
 
   test('a stored outcome reads back unchanged, whatever its content', () => {
     fc.assert(
-      fc.property(answer, decidedAt, (outcome, decided_at) => {
-        const record = aRecord({ outcome, decided_at });
+      fc.property(answer, language, decidedAt, (outcome, written, decided_at) => {
+        const record = aRecord({ outcome: { ...outcome, ...written }, decided_at });
         expect(told(readBack(record))).toEqual(told(record));
       }),
       { numRuns: 1000 },

@@ -100,6 +100,7 @@ function refuseDeletions(counts: { onSale: number; unlisted: number }, log: Log)
 
 async function mend({ models, catalog, log }: Stores, differences: CopyDifferences): Promise<void> {
   const { stale, ahead, unlisted } = differences;
+  if (ahead.length > 0) await tellReplaced(models, ahead, log);
   const suspects = [...new Set([...stale, ...[...ahead, ...unlisted].map(({ _id }) => _id)])];
   for (let from = 0; from < suspects.length; from += copiesAtOnce) {
     const asked = new Set(suspects.slice(from, from + copiesAtOnce));
@@ -111,6 +112,13 @@ async function mend({ models, catalog, log }: Stores, differences: CopyDifferenc
     if (healed > 0)
       log.warn({ products: healed }, 'copies of products differed from the catalog, and are mended');
   }
+}
+
+/** The catalog owns its products, also after it was restored alone: what a newer copy held is in the log afterwards. */
+async function tellReplaced({ products }: CopyModels, ahead: readonly KnownCopy[], log: Log): Promise<void> {
+  const copies = await products.find({ _id: operator({ $in: ahead.map(({ _id }) => _id) }) }).lean();
+  for (const copy of copies)
+    log.warn({ copy }, 'the copy of a product is newer than the catalog, and is replaced');
 }
 
 /** A newer version of a product is taken over as from its events, an older one if the copy is still the one that was read. */

@@ -23,6 +23,7 @@ import { ordersRepairs } from '#services/orders/storage/audit/repair-orders.ts';
 import { cleanOwnTimelines } from '#services/orders/storage/erasure/clean-ledger.ts';
 import { noteFormerDeletions } from '#services/orders/storage/erasure/former-deletions.ts';
 import { cleanSearch } from '#services/orders/storage/erasure/clean-search.ts';
+import { eraseBroughtBack } from '#services/orders/storage/erasure/brought-back.ts';
 import { erasedPeople } from '#services/orders/storage/erasure/erased-people.ts';
 import { indexOrders } from '#services/orders/storage/search-index.ts';
 import { aProduct, command } from '../../unit/support/orders-world.ts';
@@ -465,6 +466,16 @@ const cases: Case[] = [
     plant: [set('orders', 1, { $set: { user_id: 3 } })],
   },
   {
+    ...{ rule: 'person-not-erased', subject: 'users/3', becomes: 'as damaged' },
+    side: 'address: another customer’s, and it names the erased one',
+    plant: [set('addresses', 1, { $set: { user_id: 3 } })],
+  },
+  {
+    ...{ rule: 'order-text-differs', subject: 'order_texts/1', becomes: 'as damaged' },
+    side: 'text: of a later version than its order',
+    plant: [set('order_texts', 1, { $set: { version: 9, text: 'what the order was' } })],
+  },
+  {
     ...{ rule: 'counter-behind', subject: 'users/9000000000000000', becomes: 'as damaged' },
     side: 'record: an id that was never given out',
     plant: [
@@ -546,6 +557,34 @@ describe('a line is lost, and a command moves its order before the audit looks',
       expect(named(await audited())).toEqual([]);
     },
   );
+});
+
+test('an erased user who was put back by hand is erased again, and stays erased', async () => {
+  const again = {
+    ...sound.get('users')?.get('1'),
+    _id: 3,
+    email: 'three@example.com',
+    email_key: 'three',
+    created_by_command: 'three',
+  };
+  await add('users', again as Stored)();
+  const findings = await audited();
+  expect(named(findings)).toContain('person-not-erased users/3');
+  await repaired(findings);
+  const cleaning = { db, run, decimals: 2, log: quiet };
+  expect(await eraseBroughtBack(cleaning, new Date().toISOString())).toBe(true);
+  expect(await db.collection('users').findOne({ _id: 3 } as object)).toBeNull();
+  await cleanAfterErasure();
+  expect(named(await audited())).toEqual([]);
+});
+
+test('the sequence of users goes on beyond an erased user whose deletion is forgotten', async () => {
+  await db.collection('deletions').deleteMany({});
+  await set('counters', 'users', { $set: { version: 2 } })();
+  const findings = await audited();
+  expect(named(findings)).toContain('counter-behind counters/users');
+  await repaired(findings);
+  expect(await db.collection('counters').findOne({ _id: 'users' } as object)).toMatchObject({ version: 3 });
 });
 
 test('a line that the audit puts back is on the timeline and published as an event', async () => {

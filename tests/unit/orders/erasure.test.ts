@@ -158,6 +158,13 @@ test('a user whom a restore brought back is erased again, whatever their orders,
   expect(decide(ran.state, [erasingAgain(1, now), erasingAgain(9, now)]).work.writes).toEqual([]);
 });
 
+test('a person who was erased before, and is there again, is erased again with what is known of both times', () => {
+  const state = world({ users: [aUser(1)], addresses: [anAddress(9, 1)], erasures: [erasure] });
+  const { work } = decide(state, [erasingAgain(1, now)]);
+  const put = work.writes.find(({ table }) => table === 'erasures');
+  expect(put?.after).toMatchObject({ version: 2, owners: ['client:1', 'client:~key'], addresses: [4, 9] });
+});
+
 test('an erased user’s order keeps its figures, lines and city, and a second cleaning changes nothing', () => {
   const personal = { notes: 'ring twice', reject_reason: 'Layla asked' };
   const before = anOrder(1, {

@@ -11,9 +11,6 @@ import type { Target } from './target.ts';
 
 type Db = mongoose.mongo.Db;
 
-/** Documents that the keeper of erasures works off. */
-const roundsCollection = 'erasure_rounds';
-
 /**
  * The ids of people who were erased after the moment of this backup: as the data that it takes the place of knows them, the later
  * backups beside it, and an earlier run of this restore. Of a service that erases nobody: none.
@@ -39,12 +36,4 @@ export async function erasedSince(
 async function erasedIn(database: Db): Promise<number[]> {
   const people = database.collection<ErasedPerson>(erasuresCollection);
   return idsOf(await people.find({}, { projection: { _id: 1 } }).toArray());
-}
-
-/** The first worker on the restored data erases them again. */
-export async function noteBroughtBack(database: Db, users: readonly number[]): Promise<void> {
-  if (users.length === 0) return;
-  await database
-    .collection<{ _id: string; users: number[] }>(roundsCollection)
-    .updateOne({ _id: 'brought-back' }, { $addToSet: { users: { $each: [...users] } } }, { upsert: true });
 }

@@ -13,7 +13,8 @@ const usage = `npm run restore -- DIR [options]   puts a backup, or the newest o
   --json            for programs
   --data-dir PATH   of the local store (default .data), when MONGODB_URI is not set
 
-The store must be stopped: its APIs and workers. A gateway may go on: what it accepts waits in the queues.`;
+The store must be stopped: its APIs and workers. A gateway may go on: what it accepts waits in the queues.
+One with other keys than the backup's is stopped first: within ten seconds it would refuse the restored data by itself.`;
 
 export interface RestoreOptions {
   folder: string | null;

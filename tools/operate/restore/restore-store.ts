@@ -1,5 +1,6 @@
 import { databaseNow } from './database-now.ts';
 import { cancelUnfinished } from './cancel-unfinished.ts';
+import { noteBroughtBack } from '#services/orders/storage/erasure/brought-back.ts';
 import { differingKeys } from '#shared/process/key-checks.ts';
 import type { DataKey, WrittenKeys } from '#shared/process/key-checks.ts';
 import { killPoint } from '#shared/process/kill-point.ts';
@@ -12,7 +13,7 @@ import { databasesOf } from '../backup/moment.ts';
 import type { Client } from '../backup/moment.ts';
 import { OperatorError } from '../store-address.ts';
 import { refuseTooLow } from './ids-after.ts';
-import { erasedSince, noteBroughtBack } from './erased-since.ts';
+import { erasedSince } from './erased-since.ts';
 import { isSame, jumpsOf, lastIds, sequencesOf } from './jumps.ts';
 import type { IdJump, IdsAfter } from './jumps.ts';
 import type { StoredDocument } from './jumped-document.ts';

@@ -11,6 +11,8 @@ const day = 24 * 3600 * 1000;
 export interface LeftOf {
   /** Of the kinds that go whole: `addresses`, `carts`, `customer_texts`. */
   kinds: readonly string[];
+  /** Addresses that name them, and were not theirs when they were erased. */
+  foreignAddresses: readonly number[];
   /** That name them as their customer. */
   orders: readonly Pick<Order, '_id' | 'user_id' | 'user' | 'address' | 'notes' | 'reject_reason'>[];
   rows: readonly LedgerRow[];
@@ -23,10 +25,10 @@ export function isToBeGone({ at, rounds }: Pick<Erasure, 'at' | 'rounds'>, now: 
 
 export function erasureFindings(
   { _id: user }: Pick<Erasure, '_id'>,
-  { kinds, orders, rows }: LeftOf,
+  { kinds, foreignAddresses, orders, rows }: LeftOf,
 ): Finding[] {
   const telling = orders.filter(tellsOfPerson);
-  const [own, foreign] = [true, false].map((isTheirs) =>
+  const [own, others] = [true, false].map((isTheirs) =>
     telling.filter((order) => isOrderOf(order, user) === isTheirs).map(({ _id }) => `orders/${_id}`),
   ) as [string[], string[]];
   const left = [
@@ -41,9 +43,12 @@ export function erasureFindings(
     const detail = `something of them is left in ${firstOf(left)}`;
     return [finding('person-not-erased', subject, detail, { kind: 'erasure', id: user })];
   }
-  if (foreign.length === 0) return [];
-  const detail = `${firstOf(foreign)} names them as its customer, and holds the copy of another one`;
-  return [finding('person-not-erased', subject, detail)];
+  const details = [
+    others.length > 0 && `${firstOf(others)} names them as its customer, and holds the copy of another one`,
+    foreignAddresses.length > 0 &&
+      `${firstOf(foreignAddresses.map((id) => `addresses/${id}`))} names them, and was not theirs when they were erased`,
+  ].filter((detail) => detail !== false);
+  return details.map((detail) => finding('person-not-erased', subject, detail));
 }
 
 function firstOf([first = '', ...others]: readonly string[]): string {

@@ -5,7 +5,7 @@ import type { OrdersNeeds, OrdersTables } from '../tables.ts';
 import { personErased } from './erase-user.ts';
 import type { KeyOfExternal } from './erase-user.ts';
 
-/** Command of the service itself: erase a person again whom a restore brought back. */
+/** Command of the service itself: erase a person again whom a restore, or somebody by hand, brought back. */
 export const againCommand = 'erasure.again';
 
 type Again = Command<typeof againCommand, Record<string, never>, { user: number }>;
@@ -25,10 +25,9 @@ export function eraseAgain(keyOf: KeyOfExternal): Handler<OrdersTables, OrdersNe
     }),
     decide: (state, command, { now }) => {
       const user = state.users.get(command.body.user);
-      const isThere = user !== undefined && !state.erasures.has(user._id);
       return {
         answer: { status: 200 },
-        ...(isThere ? personErased(state, user, { command, now, keyOf }) : { changes: [], events: [] }),
+        ...(user ? personErased(state, user, { command, now, keyOf }) : { changes: [], events: [] }),
       };
     },
   };

@@ -98,14 +98,19 @@ function newErasure(
   { command, now, keyOf }: { command: Command; now: string; keyOf: KeyOfExternal },
 ): Erasure {
   const key = externalId === undefined ? null : keyOf(externalId);
+  // Of a person who was erased before, and whom something brought back.
+  const former = state.erasures.get(_id);
+  const owners = [`client:${_id}`, ...(key === null ? [] : [`client:${key}`])];
+  const addresses = addressesOf(state, _id).map((address) => address._id);
   const { id, caller, requestId } = command;
   return {
+    ...former,
     _id,
-    version: 1,
+    version: (former?.version ?? 0) + 1,
     at: now,
-    owners: [`client:${_id}`, ...(key === null ? [] : [`client:${key}`])],
+    owners: [...new Set([...(former?.owners ?? []), ...owners])],
     ...(key !== null && { external_key: key }),
-    addresses: addressesOf(state, _id).map((address) => address._id),
+    addresses: [...new Set([...(former?.addresses ?? []), ...addresses])],
     by: { id, caller, requestId },
     rounds: 0,
     due_at: now,

@@ -6,8 +6,9 @@ import { rowsOfRecord } from '#shared/decide/ledger-row.ts';
 import type { LedgerRow } from '#shared/decide/ledger-row.ts';
 import { erasureFindings, isToBeGone } from '../../rules/audit/erasure-findings.ts';
 import type { LeftOf } from '../../rules/audit/erasure-findings.ts';
+import { isTheirs } from '../../rules/erasure/clean-after-erasure.ts';
 import { isOrderOf } from '../../rules/erasure/erased-order.ts';
-import type { Erasure, Order } from '../../rules/tables.ts';
+import type { Address, Erasure, Order } from '../../rules/tables.ts';
 
 const personal = { user_id: 1, user: 1, address: 1, notes: 1, reject_reason: 1 };
 
@@ -23,12 +24,16 @@ export const erasuresSection: AuditSection = {
     }),
 };
 
-async function leftOf({ _id: user, addresses }: Erasure, snapshot: Snapshot): Promise<LeftOf> {
-  const whole = { addresses: { user_id: user }, carts: { _id: user }, users: { _id: user } };
+async function leftOf(erasure: Erasure, snapshot: Snapshot): Promise<LeftOf> {
+  const { _id: user, addresses } = erasure;
+  const whole = { carts: { _id: user }, users: { _id: user } };
   const texts = { customer_texts: { user_id: user, text: { $ne: '' } } };
   const kinds: string[] = [];
   for (const [name, filter] of Object.entries({ ...whole, ...texts }))
     if ((await readSome(snapshot, name, filter, { _id: 1 })).length > 0) kinds.push(name);
+  const named = await readSome<Address>(snapshot, 'addresses', { user_id: user }, { created_at: 1 });
+  if (named.some((address) => isTheirs(address, erasure))) kinds.push('addresses');
+  const foreignAddresses = named.filter((address) => !isTheirs(address, erasure)).map(({ _id }) => _id);
   const orders = await readSome<Order>(snapshot, 'orders', { user_id: user }, personal);
   const found = orders.filter(isReadable);
   const subjects = [
@@ -38,7 +43,7 @@ async function leftOf({ _id: user, addresses }: Erasure, snapshot: Snapshot): Pr
   const rows: LedgerRow[] = [];
   for (const subject of subjects)
     rows.push(...(await readSome<LedgerRow>(snapshot, 'ledger', { _id: rowsOfRecord(subject) }, {})));
-  return { kinds, orders: found, rows };
+  return { kinds, foreignAddresses, orders: found, rows };
 }
 
 /** A damaged order is reported by its own rule. */

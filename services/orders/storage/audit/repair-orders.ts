@@ -8,6 +8,8 @@ import { readKnownRecord } from '#shared/commands/ledger/read-known-record.ts';
 import { searchText } from '#shared/lists/search-text.ts';
 import { searchedOrderFields } from '#shared/contracts/endpoints/orders.ts';
 import { contradicts } from '#shared/decide/known-record.ts';
+import { recordOfRow, rowsOfRecord } from '#shared/decide/ledger-row.ts';
+import type { LedgerRow } from '#shared/decide/ledger-row.ts';
 import { judgeHistory } from '../../rules/audit/judge-history.ts';
 import { cartBeyond, judgeEmail, spentCarts } from '../../rules/audit/people-findings.ts';
 import { cartFault, orderFault } from '../../rules/damaged-records.ts';
@@ -17,6 +19,7 @@ import { emailKey } from '../../rules/user.ts';
 import { orderCountId } from '../counts.ts';
 import type { OrderCount } from '../counts.ts';
 import type { Counted } from '../../rules/counted-kind.ts';
+import { noteBroughtBack } from '../erasure/brought-back.ts';
 import { orderText } from '../layout.ts';
 import type { OrderText } from '../orders-models.ts';
 import { stateId, statesIn } from '../statistics/statistics-model.ts';
@@ -47,6 +50,11 @@ const judgeOrderText: Judge = async (data, id) => {
   const text = await data.db
     .collection<OrderText>('order_texts')
     .findOne({ _id: orderId }, { session: data.session });
+  if (text && text.version > order.version)
+    return leaves(
+      subject,
+      `its text is of version ${text.version}, the order at ${order.version}: it may have lost a change`,
+    );
   const wanted = orderText(order);
   const texts = [search, text?.text].filter((one) => one !== undefined);
   if (texts.length > 0 && !texts.includes(wanted))
@@ -192,7 +200,7 @@ const judgeCart: Judge = async (data, id) => {
   });
 };
 
-/** A worker's next erasure round removes what is left of the person. */
+/** A worker's next erasure round removes what is left of the person, who is erased again first if something brought them back. */
 const judgeErasure: Judge = async (data, id) => {
   const userId = Number(id);
   const subject = `users/${userId}`;
@@ -203,6 +211,15 @@ const judgeErasure: Judge = async (data, id) => {
   if (end === 'lost' || (there && end === 'unknown'))
     return leaves(subject, `their timeline has no erasure: no command wrote erasures/${userId}`);
   return writes(async ({ db, session }) => {
+    if (there) {
+      // A person who is put back by hand may be at a version that the timeline has already.
+      const last = await db
+        .collection<LedgerRow>('ledger')
+        .findOne({ _id: rowsOfRecord(subject) }, { projection: { _id: 1 }, sort: { _id: -1 }, session });
+      const version = { $max: { version: last ? recordOfRow(last).version : 0 } };
+      await db.collection<User>('users').updateOne({ _id: userId }, version, { session });
+      await noteBroughtBack(db, [userId], { session });
+    }
     const due_at = new Date().toISOString();
     const { matchedCount } = await db
       .collection<Erasure>('erasures')

@@ -1,7 +1,8 @@
+import type mongoose from 'mongoose';
 import { erasingAgain } from '../../rules/erasure/erase-again.ts';
 import type { Cleaning } from './erased-people.ts';
 
-/** One document of `erasure_rounds`, which a restore writes: who was erased after the moment of its backup. */
+/** One document of `erasure_rounds`: who was erased and is there again, by a restore or by hand. */
 interface BroughtBack {
   _id: 'brought-back';
   users: number[];
@@ -9,7 +10,19 @@ interface BroughtBack {
 
 const peopleAtOnce = 100;
 
-/** Erases people again whom a restore brought back; answers whether there may be more of them. One that cannot be erased stays noted. */
+/** A worker erases them again. */
+export async function noteBroughtBack(
+  db: mongoose.mongo.Db,
+  users: readonly number[],
+  within: { session?: mongoose.mongo.ClientSession } = {},
+): Promise<void> {
+  if (users.length === 0) return;
+  const added = { $addToSet: { users: { $each: [...users] } } };
+  const noted = db.collection<BroughtBack>('erasure_rounds');
+  await noted.updateOne({ _id: 'brought-back' }, added, { upsert: true, ...within });
+}
+
+/** Erases people again who are there again; answers whether there may be more of them. One that cannot be erased stays noted. */
 export async function eraseBroughtBack({ db, run, log }: Cleaning, now: string): Promise<boolean> {
   const noted = db.collection<BroughtBack>('erasure_rounds');
   const firstOnes = { projection: { users: { $slice: peopleAtOnce } } };
@@ -21,10 +34,13 @@ export async function eraseBroughtBack({ db, run, log }: Cleaning, now: string):
     const result = results[index];
     if (result?.kind === 'threw') throw result.error;
     if (result && 'problem' in result.outcome)
-      log.warn({ subject: `users/${user}`, ...result.outcome }, 'a restored person is not erased again');
+      log.warn(
+        { subject: `users/${user}`, ...result.outcome },
+        'a person who is there again is not erased again',
+      );
     else done.push(user);
   }
   await noted.updateOne({ _id: 'brought-back' }, { $pullAll: { users: done } });
-  if (done.length > 0) log.info({ users: done }, 'people whom a restore brought back were erased again');
+  if (done.length > 0) log.info({ users: done }, 'people who were there again were erased again');
   return done.length > 0;
 }

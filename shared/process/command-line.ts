@@ -44,8 +44,15 @@ function helpOf(name: string): string {
   return name.startsWith('npm ') ? `${name} -- --help` : `${name} --help`;
 }
 
+/** As other commands do whose reader, such as `head`, has seen enough. */
+function endQuietly(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+}
+
 /** Runs a command, whose exit code is the number that it gives. What a person has to know or do is told alone, and ends it with 2. */
 export async function runCommand(work: () => unknown): Promise<void> {
+  process.stdout.on('error', endQuietly);
   try {
     const code = await work();
     process.exitCode = typeof code === 'number' ? code : 0;

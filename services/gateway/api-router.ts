@@ -4,6 +4,7 @@ import type { Caller } from '#shared/contracts/schema-kit/define.ts';
 import { Problem } from '#shared/errors.ts';
 import { principalOf, requireAnyScope, requireScope, enforceAllowance } from './auth/access.ts';
 import type { CountCheckout } from './auth/access.ts';
+import { noFields } from './body/decode-body.ts';
 import { effectiveMethod, withoutMethodField } from './body/effective-method.ts';
 import type { ReceiveBody } from './body/receive-body.ts';
 import type { BodyLimits } from './body/request-body.ts';
@@ -54,7 +55,7 @@ async function handle(
   const query = readQuery(request);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const from = { caller: principalOf(response).subject, limits: limitsFor(methods) };
-  const body = isRead ? {} : await deps.receiveBody(request, response, from);
+  const { fields: body, ...sent } = isRead ? noFields : await deps.receiveBody(request, response, from);
   const override = request.get('X-HTTP-Method-Override');
   const method = isRead ? 'GET' : effectiveMethod(request.method, body, query.fields, override);
   const endpoint = methods.get(method);
@@ -73,7 +74,7 @@ async function handle(
     return;
   }
   if (endpoint.declared.checkoutLimit) enforceAllowance(response, await deps.countCheckout(response));
-  const fields = { body: withoutMethodField(body), query: query.fields };
+  const fields = { ...sent, body: withoutMethodField(body), query: query.fields };
   await deps.submitCommand(
     { endpoint, method, path, params, caller: named(caller, response), ...fields, ...writeHeaders(request) },
     response,

@@ -1,5 +1,7 @@
 import type { Command } from '../contracts/schema-kit/define.ts';
+import { atWrittenRows } from '../contracts/schema-kit/row-numbers.ts';
 import { invalid, Problem } from '../errors.ts';
+import type { ProblemDetails } from '../errors.ts';
 import type {
   Change,
   Decision,
@@ -110,7 +112,7 @@ export function decideBatch<T extends Tables & { counters: Counter }>(
     } catch (error) {
       state.counters = counters;
       if (error instanceof Problem)
-        return keep(delivery, { problem: error.details, request_id: command.requestId });
+        return keep(delivery, { problem: toldTo(command, error.details), request_id: command.requestId });
       return { kind: 'threw', error, byRule: true };
     }
   });
@@ -158,6 +160,12 @@ function tell<T extends Tables>(
     return { rows, events };
   });
   return { rows: told.flatMap(({ rows }) => rows), events: told.flatMap(({ events }) => events) };
+}
+
+/** Its fields are named as the client wrote them. */
+function toldTo({ rows }: Command, details: ProblemDetails): ProblemDetails {
+  if (details.fields === undefined || rows === undefined) return details;
+  return { ...details, fields: atWrittenRows(details.fields, rows) };
 }
 
 function finalRecord(record: InboxRecord | undefined): InboxRecord | undefined {

@@ -1,26 +1,28 @@
 import { Problem } from '#shared/errors.ts';
-import { nestFields, parseForm } from './form-fields.ts';
+import { parseForm, readFields } from './form-fields.ts';
 import { refuseVastJson } from './json-extent.ts';
+import type { SentFields } from './form-fields.ts';
 import { multipartFields } from './multipart-fields.ts';
 import { normaliseText } from './normalise-text.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-export type BodyData = Record<string, unknown>;
+export const noFields: SentFields = { fields: {}, rows: {}, uneven: [] };
 
 /**
  * Nested data of decompressed bytes, by their content type, with normalised text (`normaliseText`). Refuses with `malformed_body`,
- * `payload_too_large`, `unsupported_media_type`, or `validation_failed` for a file and for uneven entries.
+ * `payload_too_large`, `unsupported_media_type`, or `validation_failed` for a file.
  */
-export function decodeBody(bytes: Buffer, contentType: string | undefined, values: number): BodyData {
-  return normaliseText(fieldsOf(bytes, contentType, values)) as BodyData;
+export function decodeBody(bytes: Buffer, contentType: string | undefined, values: number): SentFields {
+  const { fields, ...sent } = fieldsOf(bytes, contentType, values);
+  return { ...sent, fields: normaliseText(fields) as SentFields['fields'] };
 }
 
-function fieldsOf(bytes: Buffer, contentType: string | undefined, values: number): BodyData {
+function fieldsOf(bytes: Buffer, contentType: string | undefined, values: number): SentFields {
   // Every request of the document carries `application/json`; one without a type is read like those.
   const { type, charset } = mediaType(contentType ?? 'application/json');
   if (type === 'multipart/form-data') {
-    return nestFields(multipartFields(bytes, contentType ?? '', values), 'malformed_body', values);
+    return readFields(multipartFields(bytes, contentType ?? '', values), 'malformed_body', values);
   }
   const isForm = type === 'application/x-www-form-urlencoded';
   const isJson = type === 'application/json' || /^application\/[^/]+\+json$/.test(type);
@@ -39,17 +41,19 @@ function isFormUnderJson(text: string): boolean {
   return !/^\s*[{["]/.test(text) && text.includes('=');
 }
 
-function parseJson(text: string, values: number): BodyData {
-  if (text.trim() === '') return {};
+function parseJson(text: string, values: number): SentFields {
+  if (text.trim() === '') return noFields;
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
     throw malformed(`The body is not JSON: ${error instanceof Error ? error.message : 'unreadable'}`);
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
+  // PHP writes an empty array of fields as `[]`.
+  const isList = Array.isArray(value) && value.length > 0;
+  if (typeof value !== 'object' || value === null || isList)
     throw malformed('The body must be a JSON object.');
-  return nestFields(Object.entries(value), 'malformed_body', values);
+  return readFields(Object.entries(value), 'malformed_body', values);
 }
 
 function decodeText(bytes: Buffer): string {

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { Problem } from '#shared/errors.ts';
 import type { ProblemDetails } from '#shared/errors.ts';
-import type { BodyData } from './decode-body.ts';
+import type { SentFields } from './form-fields.ts';
 import { largestPiece } from './received-bytes.ts';
 
 export interface ToDecode {
@@ -13,14 +13,14 @@ export interface ToDecode {
 
 export interface Decoded {
   id: number;
-  data?: BodyData;
+  data?: SentFields;
   refusal?: ProblemDetails;
   fault?: string;
 }
 
 interface Thread {
   worker: Worker;
-  asked: Map<number, PromiseWithResolvers<BodyData>>;
+  asked: Map<number, PromiseWithResolvers<SentFields>>;
 }
 
 /** One and a half times what the largest body was read with: what it may grow to it grows to. */
@@ -34,9 +34,9 @@ export async function decodeInThread(
   bytes: Buffer,
   contentType: string | undefined,
   values: number,
-): Promise<BodyData> {
+): Promise<SentFields> {
   thread ??= startThread();
-  const answer = Promise.withResolvers<BodyData>();
+  const answer = Promise.withResolvers<SentFields>();
   const id = (lastId += 1);
   thread.asked.set(id, answer);
   thread.worker.ref();
@@ -64,15 +64,21 @@ function startThread(): Thread {
   return { worker, asked };
 }
 
-function settle(answer: PromiseWithResolvers<BodyData>, { data, refusal, fault }: Omit<Decoded, 'id'>): void {
-  if (data) answer.resolve(withoutPrototypes(data) as BodyData);
-  else if (refusal) answer.reject(new Problem(refusal.code, refusal));
-  else answer.reject(new Error(fault));
+function settle(
+  answer: PromiseWithResolvers<SentFields>,
+  { data, refusal, fault }: Omit<Decoded, 'id'>,
+): void {
+  if (data) {
+    withoutPrototypes([data.fields, data.rows]);
+    answer.resolve(data);
+  } else if (refusal) {
+    answer.reject(new Problem(refusal.code, refusal));
+  } else answer.reject(new Error(fault));
 }
 
 /** What is copied between threads gets prototypes; a field called `__proto__` must be a field and nothing else. */
-function withoutPrototypes(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
+function withoutPrototypes(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
   for (const inner of Object.values(value)) withoutPrototypes(inner);
-  return Array.isArray(value) ? value : (Object.setPrototypeOf(value, null) as unknown);
+  if (!Array.isArray(value)) Object.setPrototypeOf(value, null);
 }

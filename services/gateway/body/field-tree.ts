@@ -94,43 +94,70 @@ export class Branch {
     return [...this.#first.entries(), ...(this.#others ?? [])];
   }
 
-  /** The values by index, closed up; null if some key is no index. */
-  list(): unknown[] | null {
-    return this.#others === undefined && this.#first.length > 0 ? this.#first : inOrder(this.entries());
+  /** The values and their indexes, in order; null if some key is no index. */
+  list(): IndexedList | null {
+    const isWhole = this.#others === undefined && this.#first.length > 0;
+    return isWhole ? { values: this.#first, indexes: null } : inOrder(this.entries());
   }
+}
+
+interface IndexedList {
+  values: unknown[];
+  /** Null: 0, 1, 2 … */
+  indexes: number[] | null;
+}
+
+/** Where a value stands, and what is told of all of them. */
+interface Place {
+  path: string;
+  depth: number;
+  code: Malformed;
+  rows: Record<string, readonly number[]>;
 }
 
 /**
  * The plain data that a tree stands for, in objects without prototypes. Objects with nothing but indexes for keys, in
- * JSON too, become arrays. Refuses more than five levels with `code`.
+ * JSON too, become arrays, and `rows` gets their indexes where there are gaps. Refuses more than five levels with `code`.
  */
 export function plainObject(
   entries: Iterable<[Key, unknown]>,
-  code: Malformed,
-  depth = 1,
+  { code, rows }: Pick<Place, 'code' | 'rows'>,
 ): Record<string, unknown> {
+  return objectAt({ path: '', depth: 1, code, rows }, entries);
+}
+
+function objectAt(place: Place, entries: Iterable<[Key, unknown]>): Record<string, unknown> {
   const object = Object.create(null) as Record<string, unknown>;
-  for (const [name, value] of entries) object[name] = plain(value, code, depth + 1);
+  for (const [name, value] of entries) object[name] = plain(value, place, name);
   return object;
 }
 
-function plain(value: unknown, code: Malformed, depth: number): unknown {
+function plain(value: unknown, parent: Place, key: Key): unknown {
   if (!isContainer(value)) return value;
-  refuseBeyond(depth, code);
-  if (Array.isArray(value)) return value.map((entry) => plain(entry, code, depth + 1));
+  const place = within(parent, key);
+  refuseBeyond(place.depth, place.code);
+  if (Array.isArray(value)) return value.map((entry, index) => plain(entry, place, index));
   const entries =
     value instanceof Branch
       ? []
       : Object.entries(value).map(([name, inner]): [Key, unknown] => [keyOf(name), inner]);
   const list = value instanceof Branch ? value.list() : inOrder(entries);
-  if (list) return list.map((entry) => plain(entry, code, depth + 1));
-  return plainObject(value instanceof Branch ? value.entries() : entries, code, depth);
+  if (!list) return objectAt(place, value instanceof Branch ? value.entries() : entries);
+  const { values, indexes } = list;
+  if (indexes?.some((index, position) => index !== position)) place.rows[place.path] = indexes;
+  return values.map((entry, index) => plain(entry, place, index));
 }
 
-function inOrder(entries: [Key, unknown][]): unknown[] | null {
+function within(place: Place, key: Key): Place {
+  const path = place.path === '' ? String(key) : `${place.path}.${key}`;
+  return { ...place, path, depth: place.depth + 1 };
+}
+
+function inOrder(entries: [Key, unknown][]): IndexedList | null {
   const indexed = entries.filter((entry): entry is [number, unknown] => typeof entry[0] === 'number');
   if (entries.length === 0 || indexed.length < entries.length) return null;
-  return indexed.sort(([left], [right]) => left - right).map(([, value]) => value);
+  indexed.sort(([left], [right]) => left - right);
+  return { values: indexed.map(([, value]) => value), indexes: indexed.map(([index]) => index) };
 }
 
 export function refuseBeyond(depth: number, code: Malformed): void {

@@ -4,6 +4,7 @@
  */
 import { Problem } from '#shared/errors.ts';
 import type { FieldError } from '#shared/errors.ts';
+import type { RowNumbers } from '#shared/contracts/schema-kit/row-numbers.ts';
 import { Branch, keyOf, plainObject, refuseBeyond, ValueBudget } from './field-tree.ts';
 import type { Key, Malformed } from './field-tree.ts';
 
@@ -17,27 +18,41 @@ type Occurrences = Map<string, Map<string, number>>;
 
 /**
  * `a[b]=1&a[c]=2` → `{a: {b: '1', c: '2'}}`. All values are strings, as sent: not trimmed, an empty one is ''.
- * Refuses with `code` what isn't percent-encoded UTF-8 and what nests too deep; see `nestFields` for the rest.
+ * Refuses with `code` what isn't percent-encoded UTF-8 and what nests too deep; see `readFields` for the rest.
  */
-export function parseForm(text: string, code: Malformed, values = Infinity): Record<string, unknown> {
-  return nestFields(formEntries(withBlanks(text), code, values), code, values);
+export function parseForm(text: string, code: Malformed, values = Infinity): SentFields {
+  return readFields(formEntries(withBlanks(text), code, values), code, values);
+}
+
+/** Fields as they were sent. */
+export interface SentFields {
+  fields: Record<string, unknown>;
+  rows: RowNumbers;
+  /** Of `a[*.b]`: fields that occur less often than others of the same entries, since it is unknown which entry lacks them. */
+  uneven: FieldError[];
+}
+
+/** As `readFields`; uneven fields are refused with `validation_failed`. */
+export function nestFields(
+  entries: Iterable<Entry>,
+  code: Malformed = 'malformed_body',
+  values = Infinity,
+): Record<string, unknown> {
+  const { fields, uneven } = readFields(entries, code, values);
+  if (uneven.length > 0) throw new Problem('validation_failed', { fields: uneven });
+  return fields;
 }
 
 /**
  * Named values, in the order sent, as one nested object. Names may be written `a[b]`, `a[]`, `a[0][b]`, `a[][b]`,
  * `a[*.b]`, `a[*][b]`, `a[0.b]` and `a.0.b`; values may be nested themselves (JSON) and are merged; the last of two
  * values for one place wins, as in PHP. An object whose keys are all indexes becomes an array in the order of the
- * indexes, closed up: `a[7]=x&a[2]=y` → `['y', 'x']`.
+ * indexes, closed up: `a[7]=x&a[2]=y` → `['y', 'x']`, and `rows` has their numbers: `{a: [2, 7]}`.
  *
- * Refuses `a[*.b]` with `validation_failed` (rule `indexed_entries`) when a field occurs less often than another of
- * the same entries, since it is unknown which entry lacks it; more than five levels with `code`; and more
- * than so many values, with the objects and arrays that they are in, with `payload_too_large`.
+ * Refuses more than five levels with `code`, and more than so many values, with the objects and arrays that they are in, with
+ * `payload_too_large`.
  */
-export function nestFields(
-  entries: Iterable<Entry>,
-  code: Malformed = 'malformed_body',
-  values = Infinity,
-): Record<string, unknown> {
+export function readFields(entries: Iterable<Entry>, code: Malformed, values = Infinity): SentFields {
   const budget = new ValueBudget(values, code);
   const root = new Branch(budget);
   const occurrences: Occurrences = new Map();
@@ -48,9 +63,8 @@ export function nestFields(
     budget.spend();
     put(root, path, value, occurrences);
   }
-  const uneven = unevenFields(occurrences);
-  if (uneven.length > 0) throw new Problem('validation_failed', { fields: uneven });
-  return plainObject(root.entries(), code);
+  const rows = Object.create(null) as Record<string, readonly number[]>;
+  return { fields: plainObject(root.entries(), { code, rows }), rows, uneven: unevenFields(occurrences) };
 }
 
 /** The fields of urlencoded text, decoded, in the order sent; those without a name are left out, but counted. */

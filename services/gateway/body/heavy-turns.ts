@@ -1,17 +1,17 @@
 import type { Response } from 'express';
 import { Problem } from '#shared/errors.ts';
-import type { BodyData } from './decode-body.ts';
+import type { SentFields } from './form-fields.ts';
 
 /** A large body as it was received, which waits for its turn to be read. */
 export interface HeavyBody {
   caller: string;
   /** Whose client, once gone, needs no turn any more. */
   response: Pick<Response, 'destroyed' | 'once' | 'off'>;
-  read: () => Promise<BodyData>;
+  read: () => Promise<SentFields>;
 }
 
 /** Reads a body when it is its turn; resolves with what `read` gave. */
-export type HeavyTurn = (body: HeavyBody) => Promise<BodyData>;
+export type HeavyTurn = (body: HeavyBody) => Promise<SentFields>;
 
 /** Begins to read a body whose turn it is; resolves once it was read and handed over. */
 type Begin = () => Promise<void>;
@@ -41,7 +41,7 @@ export function createHeavyTurns(): HeavyTurn {
   }
 
   return ({ caller, response, read }) => {
-    const { promise, resolve, reject } = Promise.withResolvers<BodyData>();
+    const { promise, resolve, reject } = Promise.withResolvers<SentFields>();
     const begin = async () => {
       response.off('close', onGone);
       const data = await read().catch(reject);

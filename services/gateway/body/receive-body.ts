@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { BodyData } from './decode-body.ts';
+import type { SentFields } from './form-fields.ts';
 import { createBodyRoom } from './body-room.ts';
 import { createHeavyTurns } from './heavy-turns.ts';
 import { readBody } from './request-body.ts';
@@ -10,7 +10,7 @@ export type ReceiveBody = (
   request: Request,
   response: Response,
   from: { caller: string; limits: BodyLimits },
-) => Promise<BodyData>;
+) => Promise<SentFields>;
 
 export function createReceiveBody(): ReceiveBody {
   const room = createBodyRoom();

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { Problem } from '#shared/errors.ts';
-import { decodeBody } from './decode-body.ts';
-import type { BodyData } from './decode-body.ts';
+import { decodeBody, noFields } from './decode-body.ts';
+import type { SentFields } from './form-fields.ts';
 import { decodeInThread } from './decode-in-thread.ts';
 import { free, giveBack, largestPiece, nothing, withChunk } from './received-bytes.ts';
 
@@ -26,7 +26,7 @@ export interface Reception {
   /** Takes memory for a body that is so many bytes by now, or refuses. */
   take: (bytes: number) => void;
   /** Waits with a heavy body until it may be read; resolves with what `read` makes of it then. */
-  heavyTurn: (read: () => Promise<BodyData>) => Promise<BodyData>;
+  heavyTurn: (read: () => Promise<SentFields>) => Promise<SentFields>;
 }
 
 /** The limits of bodies that are read within a few milliseconds, whatever they are. */
@@ -38,19 +38,19 @@ const besideBytes = 64 * 1024;
 const [comma, ampersand] = [0x2c, 0x26];
 
 /**
- * The body of a request whose stream is unread, as nested data with normalised text (`normaliseText`); {}
+ * The body of a request whose stream is unread, as nested data with normalised text (`normaliseText`); no fields
  * when there is none. A heavy one is decompressed and read when `heavyTurn` lets it.
  *
  * Refuses with `malformed_body`, `payload_too_large`, `unsupported_media_type`, or `validation_failed` for a file
- * (`file`) and for uneven `items[*.field]` (`indexed_entries`).
+ * (`file`).
  */
 export async function readBody(
   request: IncomingMessage,
   limits: BodyLimits,
   { take, heavyTurn }: Reception,
-): Promise<BodyData> {
+): Promise<SentFields> {
   const sent = await readBytes(request, limits.bytes, take);
-  if (sent.length === 0) return {};
+  if (sent.length === 0) return noFields;
   const encoding = request.headers['content-encoding'];
   const { bytes: limit, values } = limits;
   const type = request.headers['content-type'];

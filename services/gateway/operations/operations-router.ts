@@ -88,7 +88,7 @@ export function createOperationsRouter(deps: Deps): Router {
     router.post(`/api/operations/:id/${act}`, async (request, response) => {
       // Who may not do it is refused before the body is read.
       requireWriter(response);
-      const body = await readBody(request, bodyLimits, atOnce);
+      const { fields: body } = await readBody(request, bodyLimits, atOnce);
       requireMethod('POST', body, request, ['POST']);
       await submitFollowUp({ ...deps, find }, act, { body, id: request.params.id }, request, response);
     });
@@ -98,7 +98,7 @@ export function createOperationsRouter(deps: Deps): Router {
     router.post(`/api/admin/operations/:id/${act}`, async (request, response) => {
       // Who may not do it is refused before the body is read.
       requireScope(response, 'admin');
-      const body = await readBody(request, bodyLimits, atOnce);
+      const { fields: body } = await readBody(request, bodyLimits, atOnce);
       requireMethod('POST', body, request, ['POST']);
       await actOnParked({ ...deps, find }, act, { body, id: request.params.id }, response);
     });
@@ -127,7 +127,7 @@ function streamDeps({ services, keys, streams, keepAliveMs }: Deps): StreamDeps 
 
 /** A form can't send DELETE: its POST names the method. */
 async function requireDelete(request: Request): Promise<void> {
-  const body = await readBody(request, bodyLimits, atOnce);
+  const { fields: body } = await readBody(request, bodyLimits, atOnce);
   requireMethod('DELETE', body, request, operationMethods);
 }
 

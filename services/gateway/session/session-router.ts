@@ -70,7 +70,8 @@ async function signOutUrl(
 /** The address counts, for whoever signs in has no name yet. */
 async function receiveCode(receiveBody: ReceiveBody, request: Request, response: Response): Promise<string> {
   const caller = `address:${countedAddress(request.ip ?? 'unknown')}`;
-  const { code } = await receiveBody(request, response, { caller, limits: codeLimits });
+  const { fields } = await receiveBody(request, response, { caller, limits: codeLimits });
+  const { code } = fields;
   if (typeof code === 'string' && code !== '') return code;
   throw invalid({ field: 'code', rule: code === undefined ? 'required' : 'string' });
 }

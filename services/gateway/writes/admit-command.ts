@@ -1,4 +1,5 @@
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
+import { atWrittenRows } from '#shared/contracts/schema-kit/row-numbers.ts';
 import { Problem } from '#shared/errors.ts';
 import type { FieldError } from '#shared/errors.ts';
 import { tooManyInFlight } from '../limits/in-flight-limit.ts';
@@ -23,7 +24,7 @@ export async function refuseInvalid(
   const dataErrors = await services.check(endpoint.service, draft);
   const known = new Set(errors.map((error) => error.field));
   throw new Problem('validation_failed', {
-    fields: [...errors, ...dataErrors.filter(({ field }) => !known.has(field))],
+    fields: atWrittenRows([...errors, ...dataErrors.filter(({ field }) => !known.has(field))], draft.rows),
   });
 }
 

@@ -2,6 +2,7 @@ import { ownerOf } from '#shared/decide/decide-batch.ts';
 import type { Caller, Command, PathParams } from '#shared/contracts/schema-kit/define.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { validate } from '#shared/contracts/schema-kit/validate.ts';
+import type { RowNumbers } from '#shared/contracts/schema-kit/row-numbers.ts';
 import type { FieldError } from '#shared/errors.ts';
 import type { IdKeys } from '#shared/process/internal-secrets.ts';
 import { currentTraceHeaders } from '#shared/telemetry/spans.ts';
@@ -20,6 +21,9 @@ export interface WriteRequest {
   params: PathParams<string>;
   caller: Caller;
   body: Record<string, unknown>;
+  rows?: RowNumbers;
+  /** Broken already as the body was read. */
+  uneven?: readonly FieldError[];
   query: Record<string, unknown>;
   idempotencyKey: string | undefined;
   ifMatch: string | undefined;
@@ -35,7 +39,7 @@ export function buildCommand(
   { requestId, language }: Pick<RequestContext, 'requestId' | 'language'>,
   { keys, locale }: { keys: Pick<IdKeys, 'commands'>; locale: StoreLocale },
 ): { command: Command; errors: FieldError[]; isRehearsal: boolean } {
-  const { endpoint, method, params, caller, idempotencyKey } = asked;
+  const { endpoint, method, params, caller, idempotencyKey, rows = {}, uneven = [] } = asked;
   const { declared } = endpoint;
   const path = canonicalPath(declared.path, params);
   const fields = bodyFields(asked);
@@ -58,12 +62,28 @@ export function buildCommand(
     caller,
     language,
     fingerprint: fingerprint({ params, body: placed.body, ifMatch }),
+    ...rowsOf(placed.body, rows),
     ifMatch,
     at: new Date().toISOString(),
     requestId,
     ...(traceparent !== undefined && { traceparent }),
   };
-  return { command, errors: [...errors, ...crossFieldErrors], isRehearsal };
+  const sound = [...errors, ...crossFieldErrors].filter(({ field }) => !isOfAny(uneven, field));
+  return { command, errors: [...uneven, ...sound], isRehearsal };
+}
+
+/** Whether the field is one of `items[*.field]` whose values cannot be told apart by row. */
+function isOfAny(uneven: readonly FieldError[], field: string): boolean {
+  const inAnyRow = field.replaceAll(/\.\d+(?=\.)/g, '.*');
+  return uneven.some((one) => one.field === inAnyRow);
+}
+
+/** Of lists that the command has. */
+function rowsOf(body: object, rows: RowNumbers): { rows?: RowNumbers } {
+  const known = Object.entries(rows).filter(([list]) =>
+    Array.isArray((body as Record<string, unknown>)[list]),
+  );
+  return known.length === 0 ? {} : { rows: Object.fromEntries(known) };
 }
 
 /** `dry_run` says who answers: the command is the same without it. */

@@ -1,6 +1,7 @@
 import type { FieldError, ProblemCode } from '../../errors.ts';
 import type { ExportRequest } from './exports.ts';
 import type { Field, JsonSchema } from './fields.ts';
+import type { RowNumbers } from './row-numbers.ts';
 import type { Language } from './languages.ts';
 import type { ListContract, ListQuery } from './list-query.ts';
 
@@ -130,6 +131,8 @@ export interface Command<Type extends string = string, Params = Record<string, n
   language: Language;
   /** Hash of what was asked: tells a retry from another request under the same Idempotency-Key. */
   fingerprint: string;
+  /** Of lists in the body whose rows the client numbered with gaps. */
+  rows?: RowNumbers;
   /** Version that `If-Match` names. */
   ifMatch: number | null;
   /** ISO 8601, when the gateway accepted it. */

@@ -1,7 +1,7 @@
-import { beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 
 import { admin } from '../support/callers.ts';
-import { newProduct, newShopper } from '../support/records.ts';
+import { newProduct, newShopper, uniqueWord } from '../support/records.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import type { Order } from '../../support/resources.ts';
 
@@ -178,4 +178,42 @@ test('refuses items[*.main_price] with fewer values than product ids, and sugges
   const reply = await admin.send('POST', '/api/admin/orders', { body, headers });
   const { errors } = expectRefusal(reply, 'validation_failed', ['items.*.main_price']);
   expect(errors?.['items.*.main_price']?.[0]).toContain('use items[0][main_price]');
+});
+
+test('items[*.main_price] with fewer values hides no other error of the body', async () => {
+  const body =
+    `user_id=none&status=pending&items[*.product_id]=${ids.first}&items[*.product_id]=${ids.second}` +
+    `&items[*.amount]=0&items[*.amount]=1&items[*.main_price]=-5`;
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const reply = await admin.send('POST', '/api/admin/orders', { body, headers });
+  const missing = ['address_id', 'payment_method', 'total'];
+  expectRefusal(reply, 'validation_failed', ['items.*.main_price', 'user_id', 'items.0.amount', ...missing]);
+});
+
+describe('rows that are numbered with gaps', () => {
+  const row = (number: number, product: number, amount: number) =>
+    `&items[${number}][product_id]=${product}&items[${number}][amount]=${amount}`;
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const send = (rows: string, more = {}) =>
+    admin.send<Order>('POST', '/api/admin/orders', { body: head() + rows, headers: { ...headers, ...more } });
+
+  test('a broken row is named by the number that the client wrote', async () => {
+    const reply = await send(row(0, ids.first, 1) + row(2, ids.second, 0) + row(3, 0, 1));
+    expectRefusal(reply, 'validation_failed', ['items.2.amount', 'items.3.product_id']);
+  });
+
+  test('a row that only the service can refuse is named by its number too, by a retry as well', async () => {
+    const rows = row(0, ids.first, 1) + row(5, 2_000_000_000, 1);
+    const key = { 'idempotency-key': uniqueWord('rows ') };
+    for (const replayed of [null, 'true']) {
+      const reply = await send(rows, key);
+      expectRefusal(reply, 'validation_failed', ['items.5.product_id']);
+      expect(reply.header('idempotency-replayed')).toBe(replayed);
+    }
+  });
+
+  test('an order keeps its rows in the order of their numbers', async () => {
+    const { data } = await send(row(9, ids.second, 1) + row(4, ids.first, 2));
+    expect(data.items.map(({ product_id: product }) => product)).toEqual([ids.first, ids.second]);
+  });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Problem } from '#shared/errors.ts';
-import { nestFields, parseForm } from '#services/gateway/body/form-fields.ts';
+import { nestFields, parseForm, readFields } from '#services/gateway/body/form-fields.ts';
 import { normaliseText } from '#services/gateway/body/normalise-text.ts';
 
 /** As a client would see it: without the difference of null-prototype objects. */
-const body = (text: string): unknown => JSON.parse(JSON.stringify(parseForm(text, 'malformed_body')));
+const body = (text: string): unknown => JSON.parse(JSON.stringify(parseForm(text, 'malformed_body').fields));
 const nested = (json: object): unknown => JSON.parse(JSON.stringify(nestFields(Object.entries(json))));
 
 function refusal(attempt: () => unknown): Problem['details'] {
@@ -55,15 +55,15 @@ describe('spellings of a list of entries', () => {
 });
 
 describe('items[*.field] with an uneven number of values', () => {
-  test('refuses items[*.field] that some entries lack, and names the indexed spelling', () => {
+  test('names items[*.field] that some entries lack, with the indexed spelling', () => {
     const text =
       'items[*.product_id]=1&items[*.product_id]=2&items[*.main_price]=9&items[*.amount]=1&items[*.amount]=1';
-    expect(refusal(() => body(text))).toEqual({
-      code: 'validation_failed',
-      fields: [
-        { field: 'items.*.main_price', rule: 'indexed_entries', params: { example: 'items[0][main_price]' } },
-      ],
-    });
+    const uneven = [
+      { field: 'items.*.main_price', rule: 'indexed_entries', params: { example: 'items[0][main_price]' } },
+    ];
+    expect(parseForm(text, 'malformed_body').uneven).toEqual(uneven);
+    const entries = new URLSearchParams(text).entries();
+    expect(refusal(() => nestFields(entries))).toEqual({ code: 'validation_failed', fields: uneven });
   });
 
   test('accepts items[*.field] when no entry has the optional field', () => {
@@ -118,6 +118,24 @@ describe('a JSON body', () => {
   });
 });
 
+describe('the numbers of rows', () => {
+  test.each([
+    ['items[0][a]=1&items[2][a]=2&items[3][a]=3', { items: [0, 2, 3] }],
+    ['items[7][a]=1&items[2][a]=2', { items: [2, 7] }],
+    ['items[0][a]=1&items[1][a]=2', {}],
+    ['items[][a]=1&items[][a]=2', {}],
+    ['a[b][5]=1', { 'a.b': [5] }],
+    ['__proto__[5]=1', JSON.parse('{"__proto__":[5]}')],
+  ])('the rows of lists with gaps keep their numbers in the form %s', (text, rows) => {
+    expect(JSON.stringify(parseForm(text, 'malformed_body').rows)).toBe(JSON.stringify(rows));
+  });
+
+  test('a list in JSON that is written as an object keeps the numbers of its rows', () => {
+    const sent = readFields(Object.entries({ items: { 4: { a: 1 }, 1: { a: 2 } } }), 'malformed_body');
+    expect({ ...sent.rows }).toEqual({ items: [1, 4] });
+  });
+});
+
 describe('hostile forms', () => {
   test.each([
     '__proto__[polluted]=1',
@@ -125,7 +143,7 @@ describe('hostile forms', () => {
     'a[__proto__][polluted]=1',
     '__proto__.polluted=1',
   ])('reads %s as data, without changing any prototype', (text) => {
-    const data = normaliseText(parseForm(text, 'malformed_body')) as object;
+    const data = normaliseText(parseForm(text, 'malformed_body').fields) as object;
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
     expect(Object.getPrototypeOf(data)).toBeNull();
     expect(JSON.stringify(data)).toContain('polluted');
@@ -155,15 +173,15 @@ describe('hostile forms', () => {
 
   // A parser that takes quadratic time exceeds jest's time limit.
   test('reads a form of half a million ids in linear time', () => {
-    const fields = parseForm('ids[]=1&'.repeat(500_000), 'malformed_body');
+    const { fields } = parseForm('ids[]=1&'.repeat(500_000), 'malformed_body');
     expect(fields['ids']).toHaveLength(500_000);
   });
 });
 
-test('a refusal of 200,000 uneven fields names only the first hundred', () => {
+test('only the first hundred of 200,000 uneven fields are named', () => {
   const names = Array.from({ length: 200_000 }, (_, index) => `a[*.f${index}]=1`).join('&');
-  const { fields } = refusal(() => parseForm(`a[*.f0]=1&${names}`, 'malformed_body'));
-  expect(fields?.map(({ field }) => field)).toEqual(
+  const { uneven } = parseForm(`a[*.f0]=1&${names}`, 'malformed_body');
+  expect(uneven.map(({ field }) => field)).toEqual(
     Array.from({ length: 100 }, (_, index) => `a.*.f${index + 1}`),
   );
 });

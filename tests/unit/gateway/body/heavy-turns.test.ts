@@ -2,18 +2,18 @@ import { EventEmitter } from 'node:events';
 import type { Response } from 'express';
 import { beforeEach, expect, test } from '@jest/globals';
 import { createHeavyTurns } from '#services/gateway/body/heavy-turns.ts';
-import type { BodyData } from '#services/gateway/body/decode-body.ts';
+import type { SentFields } from '#services/gateway/body/form-fields.ts';
 import type { HeavyTurn } from '#services/gateway/body/heavy-turns.ts';
 import { pause } from '../../../support/pause.ts';
 
-const data: BodyData = { read: true };
+const data: SentFields = { fields: { read: true }, rows: {}, uneven: [] };
 let turn: HeavyTurn;
 
 beforeEach(() => void (turn = createHeavyTurns()));
 
 interface Body {
   response?: EventEmitter;
-  read?: () => Promise<BodyData>;
+  read?: () => Promise<SentFields>;
 }
 
 async function take(caller: string, { response = new EventEmitter(), read }: Body = {}) {

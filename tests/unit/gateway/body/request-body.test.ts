@@ -30,8 +30,9 @@ let outcome: Promise<unknown>;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    outcome = readBody(request, applied, reception).catch((error: unknown) =>
-      error instanceof Problem ? error.details : { crash: String(error) },
+    outcome = readBody(request, applied, reception).then(
+      ({ fields }) => fields,
+      (error: unknown) => (error instanceof Problem ? error.details : { crash: String(error) }),
     );
     void outcome.then((result) => response.end(JSON.stringify(result)));
   }).listen(0, '127.0.0.1');
@@ -109,6 +110,13 @@ describe('bodies without fields', () => {
 });
 
 describe('JSON bodies', () => {
+  test.each(['[]', ' [ ] '])(
+    'takes the JSON body %s, which PHP writes for no fields, for an empty one',
+    async (body) => {
+      expect(await json(body)).toEqual({});
+    },
+  );
+
   test.each([
     '{',
     '[1,2',
@@ -117,7 +125,9 @@ describe('JSON bodies', () => {
     'null',
     'true',
     '"a=b"',
-    '[]',
+    '[1]',
+    '[null]',
+    '[[]]',
     '[{"a":1}]',
     '{"a":1}{',
     '{"a":NaN}',

@@ -116,7 +116,7 @@ describe('a body of many small chunks', () => {
         request,
         { bytes: 2 ** 20, values: 1000 },
         { take: () => undefined, heavyTurn: (read) => read() },
-      ).then((body) => response.end(JSON.stringify(body)));
+      ).then(({ fields }) => response.end(JSON.stringify(fields)));
     });
     const [received] = (await once(server, 'connection')) as [Socket];
     let pauses = 0;

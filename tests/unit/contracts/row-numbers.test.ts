@@ -1,0 +1,15 @@
+import { expect, test } from '@jest/globals';
+import { atWrittenRows } from '#shared/contracts/schema-kit/row-numbers.ts';
+
+const broken = (field: string) => ({ field, rule: 'required' as const });
+
+test.each([
+  ['items.1.product_id', 'items.2.product_id'],
+  ['items.0', 'items.0'],
+  ['items.9.amount', 'items.9.amount'],
+  ['items', 'items'],
+  ['lines.1.amount', 'lines.1.amount'],
+  ['constructor.1', 'constructor.1'],
+])('an error at %s stands at %s where the rows 0, 2 and 3 of items were sent', (field, written) => {
+  expect(atWrittenRows([broken(field)], { items: [0, 2, 3] })).toEqual([broken(written)]);
+});

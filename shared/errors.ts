@@ -57,6 +57,7 @@ export type FieldRule =
   | 'max_items' // params.max
   | 'in'
   | 'exists'
+  | 'not_sold' // params: the product's name in each language
   | 'owned_by_user' // an address of another user than the order's
   | 'unique'
   | 'unknown_filter' // params.allowed
@@ -79,7 +80,9 @@ export type FieldRule =
   | 'too_many_groups' // params.max
   | 'cursor'
   | 'deep_page' // params.max
+  | 'event_cursor'
   | 'event_type'
+  | 'no_such_event' // params.nearest
   | 'event_place' // a cursor or a moment
   | 'receiver_url'
   | 'receiver_host' // params.host

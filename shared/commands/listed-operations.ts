@@ -124,15 +124,16 @@ async function totalOf({ inbox, bulk }: Models, asked: OperationsAsked): Promise
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-function isNarrowed({ statuses, type, owner, from }: OperationsAsked): boolean {
-  return statuses !== null || type !== null || owner !== null || from !== null;
+function isNarrowed({ statuses, type, owner, from, until }: OperationsAsked): boolean {
+  return [statuses, type, owner, from, until].some((one) => one !== null);
 }
 
 function common({ type, owner, from, until }: OperationsAsked, moment: string): Filter {
+  const between = { ...(from !== null && { $gte: from }), ...(until !== null && { $lt: until }) };
   return {
     ...(owner !== null && { owner }),
     ...(type !== null && { type }),
-    ...(from !== null && until !== null && { [moment]: { $gte: from, $lt: until } }),
+    ...(Object.keys(between).length > 0 && { [moment]: between }),
   };
 }
 

@@ -1,6 +1,8 @@
+import { isOfType } from '../contracts/schema-kit/event-types.ts';
+
 /** What a follower asks for of all events. */
 export interface EventChoice {
-  /** A type, or the beginning of types with `*` at its end. */
+  /** Types, or beginnings of types with `*` at their end, by comma. */
   type: string | null;
   /** `orders/12` */
   subject: string | null;
@@ -10,5 +12,5 @@ export interface EventChoice {
 export function isChosen(event: { type: string; subject: string }, { type, subject }: EventChoice): boolean {
   if (subject !== null && event.subject !== subject) return false;
   if (type === null) return true;
-  return type.endsWith('*') ? event.type.startsWith(type.slice(0, -1)) : event.type === type;
+  return type.split(',').some((one) => isOfType(event.type, one));
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import { areWritten, foreignKeys } from '../process/key-checks.ts';
 import type { KeyChecks } from '../process/key-checks.ts';
-import { refuseOther } from '../process/store-identity.ts';
+import { refuseOther, refuseUnknownCurrency } from '../process/store-identity.ts';
 import type { StoreIdentity, WrittenIdentity } from '../process/store-identity.ts';
 import { driverDatabase } from './connect.ts';
 import type { Database } from './connect.ts';
@@ -19,13 +19,16 @@ interface IdentityDocument extends WrittenIdentity {
 
 /**
  * Stores what this database's data means and which keys it is made with, unless another process of the service has done so. Data of
- * a release that stored nothing counts as new. Throws a PlainError when the data has another meaning or another key.
+ * a release that stored nothing counts as new. Throws a PlainError when the data has another meaning or another key, and when new data
+ * would have a currency that there isn't.
  */
 export async function holdIdentity(database: Database, own: StoreIdentity): Promise<void> {
   const meaning = { currency: own.currency, time_zone: own.timeZone };
   const first = { ...meaning, written_at: new Date(), data_id: randomUUID() };
+  const known = await metaOf(database).findOne({ _id: 'identity' });
+  if (known === null) refuseUnknownCurrency(own);
   const written =
-    (await metaOf(database).findOne({ _id: 'identity' })) ??
+    known ??
     (await metaOf(database)
       .findOneAndUpdate(
         { _id: 'identity' },

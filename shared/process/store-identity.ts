@@ -29,6 +29,14 @@ export function refuseOther(written: WrittenIdentity, own: StoreIdentity, where:
   if (foreign.length > 0) throw new PlainError(otherKeys(foreign, where));
 }
 
+/** Refuses to begin data in a currency that ISO 4217 does not have. A store that was begun with one goes on. */
+export function refuseUnknownCurrency({ currency }: Pick<StoreIdentity, 'currency'>): void {
+  if (Intl.supportedValuesOf('currency').includes(currency)) return;
+  throw new PlainError(
+    `STORE_CURRENCY is "${currency}", which is no currency of ISO 4217: set one, such as USD. It cannot be changed later.`,
+  );
+}
+
 function otherMeaning(
   differences: readonly { name: string; before: string; now: string }[],
   where: string,

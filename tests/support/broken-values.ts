@@ -57,11 +57,16 @@ export function displayName(path: readonly (string | number)[]): string {
 export function brokenValues({ path, schema, isRequired }: BodyField): BrokenValue[] {
   const name = displayName(path);
   const broken = (value: unknown, rule: string) => ({ value, message: `The ${name} field ${rule}.` });
-  const selected = (value: unknown) => ({ value, message: `The selected ${name} is invalid.` });
+  const allowed = Array.isArray(schema['enum']) ? ` Allowed: ${schema['enum'].join(', ')}.` : '';
+  const ofType = (value: unknown, rule: string) => ({
+    value,
+    message: `The ${name} field ${rule}.${allowed}`,
+  });
+  const selected = (value: unknown) => ({ value, message: `The selected ${name} is invalid.${allowed}` });
   const kind = kindOf(schema);
   const type = sentences[kind];
-  const ofKind = type === undefined || kind === 'object' ? [] : [broken({ nested: 'x' }, type)];
-  const wrong = (values: unknown[]) => (type === undefined ? [] : values.map((value) => broken(value, type)));
+  const ofKind = type === undefined || kind === 'object' ? [] : [ofType({ nested: 'x' }, type)];
+  const wrong = (values: unknown[]) => (type === undefined ? [] : values.map((value) => ofType(value, type)));
   const missing = [broken(null, 'is required'), broken('   ', 'is required')];
   // Ids are to be sent where nothing else selects records.
   const isMissed = isRequired || kind === 'ids';

@@ -64,9 +64,12 @@ export async function signToken(
 /** The code of a link that signs in once: no token, for it is of another type and for another audience. */
 export async function signLinkCode(
   keys: readonly SigningKey[],
-  { scope, ...asked }: { subject: string; scope: string; lifetime: number },
+  { scope, name, ...asked }: { subject: string; name?: string; scope: string; lifetime: number },
 ): Promise<string> {
-  return sign(keys, signInLinks, { ...asked, claims: { scope, jti: randomUUID() } });
+  return sign(keys, signInLinks, {
+    ...asked,
+    claims: { scope, ...(name !== undefined && { name }), jti: randomUUID() },
+  });
 }
 
 async function sign(

@@ -1,4 +1,5 @@
 /** Command line: prints a token of an embedded set-up and nothing else, or rotates its keys. */
+import { createHash } from 'node:crypto';
 import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
 import { longestExternalId } from '#shared/contracts/endpoints/users.ts';
 import type { PlainError } from '#shared/process/plain-error.ts';
@@ -13,7 +14,7 @@ const usage = `Usage: npm run -s token -- <scope> [--name NAME] [--user ID] [--t
 Prints a token of this store's own keys, and nothing else.
 
   <scope>  what the token may do: admin, admin:read, client, or several of them; --scope "admin client" says the same
-  --name   who the admin is, as timelines, histories and operations show it: --name layla is admin:layla (default admin:admin)
+  --name   who the admin is, as timelines, histories and operations show it: any 64 characters; --name layla is admin:layla (default admin:admin)
   --user   the user of a client token (default 1, the seeded shopper): an id, or with AUTH_USER_KIND=external an external_id
   --ttl    how long it is good for: 90s, 30m, 12h, 7d (default 12h)
   rotate   makes a new key that signs from now on; tokens of the older ones stay good until they end`;
@@ -61,7 +62,7 @@ export function tokenOptions(
   if (user !== null && values.name !== undefined)
     throw refuse('--name is for admins: a shopper is the --user');
   return {
-    subject: user === null ? adminName(values.name ?? 'admin') : String(user),
+    subject: user === null ? adminSubject(values.name ?? 'admin') : String(user),
     scope: granted.join(' '),
     claims: user === null ? nameClaim(values.name) : userClaim === 'sub' ? {} : { [userClaim]: user },
     lifetime: seconds(values.ttl),
@@ -69,18 +70,24 @@ export function tokenOptions(
 }
 
 function nameClaim(name: string | undefined): Record<string, string> {
-  return name === undefined ? {} : { name };
+  return name === undefined ? {} : { name: name.trim() };
 }
 
 function refuse(why: string): PlainError {
   return wrongUsage(command.name, why);
 }
 
-/** Begins with a letter: a number would be counted as the shopper of that id. */
-export function adminName(name: string, ofCommand: string = command.name): string {
-  if (/^[a-z][\w.@-]{0,63}$/i.test(name)) return name;
-  const why = `--name must be letters, digits and . _ @ -, a letter first, 64 at most, not "${name}"`;
-  throw wrongUsage(ofCommand, why);
+/**
+ * The subject of an admin who is called this. `layla` and `Layla Haddad` are `layla` and `Layla.Haddad`; a name that has other
+ * letters than a subject may have is known by its digest. A subject begins with a letter: a number would be a shopper's id.
+ */
+export function adminSubject(name: string, ofCommand: string = command.name): string {
+  const length = Array.from(name.trim()).length;
+  if (length === 0 || length > 64 || /\p{C}/u.test(name))
+    throw wrongUsage(ofCommand, '--name must be 1 to 64 characters that can be seen');
+  const subject = name.trim().replaceAll(/\s+/g, '.');
+  if (/^[a-z][\w.@-]*$/i.test(subject)) return subject;
+  return `staff-${createHash('sha256').update(name.trim().normalize()).digest('hex').slice(0, 12)}`;
 }
 
 function userNamed(text: string, kind: UserKind): number | string {

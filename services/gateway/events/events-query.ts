@@ -1,5 +1,8 @@
+import { maxTypes } from '#shared/contracts/endpoints/webhooks.ts';
+import { events } from '#shared/contracts/events.ts';
 import { describe, object, sometimes } from '#shared/contracts/schema-kit/fields.ts';
 import type { BodyOf, StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
+import { eventTypesByComma } from '#shared/contracts/schema-kit/event-types.ts';
 import { integer, text } from '#shared/contracts/schema-kit/field-kinds.ts';
 import { validate } from '#shared/contracts/schema-kit/validate.ts';
 import { Problem } from '#shared/errors.ts';
@@ -17,7 +20,11 @@ const fields = {
     sometimes(integer({ min: 0, max: 60 })),
     'Seconds that the answer is held until there is something. Not of a stream.',
   ),
-  type: describe(sometimes(text({ max: 200 })), 'A type, or the beginning of types: `orders.order.*`.'),
+  types: describe(
+    sometimes(eventTypesByComma({ max: maxTypes, known: Object.keys(events) })),
+    'Their types, or the beginnings of types with `*` (`orders.order.*`), by comma, as of a webhook.',
+  ),
+  type: describe(sometimes(text({ max: 200 })), 'One of `types`. A type that no event has finds nothing.'),
   subject: describe(sometimes(text({ max: 200 })), 'Of one record alone: `orders/12`.'),
 };
 
@@ -29,6 +36,7 @@ export interface EventsAsked {
   after: string | null;
   limit: number;
   waitMs: number;
+  /** Types or beginnings of types, by comma. */
   type: string | null;
   subject: string | null;
 }
@@ -39,6 +47,7 @@ const usualLimit = 100;
 export function readEventsQuery(sent: Record<string, unknown>, locale: StoreLocale): EventsAsked {
   const { value, errors } = validate<BodyOf<typeof fields>>(eventsQuery, sent, locale);
   if (errors.length > 0) throw new Problem('validation_failed', { fields: errors });
-  const { after = null, limit = usualLimit, wait = 0, type = null, subject = null } = value;
+  const { after = null, limit = usualLimit, wait = 0, types, subject = null } = value;
+  const type = types?.join(',') ?? value.type ?? null;
   return { after, limit, waitMs: wait * 1000, type, subject };
 }

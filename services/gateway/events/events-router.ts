@@ -110,7 +110,7 @@ async function placesOf(
   if (cursor === null) return feed.now(services);
   if (cursor === '0') return new Map(services.map((service) => [service, oldest]));
   const places = cursors.open(cursor);
-  if (places === null) throw invalid({ field: 'after', rule: 'cursor' });
+  if (places === null) throw invalid({ field: 'after', rule: 'event_cursor' });
   return places;
 }
 

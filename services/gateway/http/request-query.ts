@@ -10,9 +10,9 @@ export interface RequestQuery {
   parameters: [name: string, value: string][];
 }
 
-const mostParameters = 200;
+const mostParameters = 1000;
 
-/** Refuses with `malformed_query` what has more than two hundred parameters, isn't percent-encoded UTF-8 or nests too deep. */
+/** Refuses with `malformed_query` what has more than a thousand parameters, isn't percent-encoded UTF-8 or nests too deep. */
 export function readQuery(request: Request): RequestQuery {
   const start = request.originalUrl.indexOf('?');
   if (start < 0) return { fields: {}, parameters: [] };

@@ -4,8 +4,8 @@ import { exportOfRecords } from '#shared/contracts/schema-kit/exports.ts';
 import type { ExportRequest } from '#shared/contracts/schema-kit/exports.ts';
 import { describe, field } from '#shared/contracts/schema-kit/fields.ts';
 import type { Field, StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
-import { text, word } from '#shared/contracts/schema-kit/field-kinds.ts';
-import { dateFilter } from '#shared/contracts/schema-kit/filter-kinds.ts';
+import { noneOf, text, word } from '#shared/contracts/schema-kit/field-kinds.ts';
+import { dateFilter, inOneText } from '#shared/contracts/schema-kit/filter-kinds.ts';
 import {
   listOf,
   otherDialect,
@@ -88,13 +88,13 @@ function statusFilter(): Field<readonly OperationStatus[]> {
     },
     read: (value) => {
       const names = new Set(
-        String(value)
+        String(inOneText(value))
           .toLowerCase()
           .split(',')
           .map((one) => one.trim()),
       );
       const known = operationStatuses.filter((status) => names.has(status));
-      return known.length === names.size ? { value: known } : { rule: 'in' };
+      return known.length === names.size ? { value: known } : noneOf(operationStatuses);
     },
   });
 }

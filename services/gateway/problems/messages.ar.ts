@@ -23,6 +23,7 @@ export const arabicRules: Record<FieldRule, string> = {
   max_items: 'يجب أن لا يحتوي حقل :attribute على أكثر من :max عناصر/عنصر.',
   in: 'قيمة حقل :attribute غير موجودة في قائمة القيم المسموح بها.',
   exists: 'قيمة الحقل :attribute غير موجودة.',
+  not_sold: 'لم يعد المنتج «:name» معروضًا للبيع. أزله من السلة.',
   owned_by_user: 'قيمة الحقل :attribute ليست من عناوين هذا المستخدم. اختر عنوانًا من عناوينه.',
   unique: 'قيمة حقل :attribute مُستخدمة من قبل.',
   unknown_filter: 'عامل التصفية :attribute غير مسموح به هنا. عوامل التصفية المسموح بها: :allowed.',
@@ -48,7 +49,9 @@ export const arabicRules: Record<FieldRule, string> = {
   too_many_groups: 'ينتج عن ذلك أكثر من :max صف. ضيّق النطاق، أو استخدم by=month.',
   takes_too_long: 'البحث في هذا القدر يستغرق وقتًا طويلًا. حدّد يومًا واحدًا باستخدام :filter.',
   cursor: 'قيمة حقل :attribute غير صالحة. احذفها للبدء من الصفحة الأولى.',
+  event_cursor: 'قيمة حقل :attribute غير صالحة. أرسل meta.next من إجابة سابقة، أو 0 لأقدم الأحداث المحفوظة.',
   event_type: 'يجب أن يكون حقل :attribute نوعًا من الأحداث، أو بداية أنواع تنتهي بـ *، مثل orders.order.*.',
+  no_such_event: 'حقل :attribute نوع لا يحمله أي حدث. هل تقصد :nearest؟',
   event_place:
     'يجب أن يكون حقل :attribute مؤشرًا من /api/admin/events، أو وقتًا مثل 2026-01-31T09:30:00Z، أو 0.',
   receiver_url: 'يجب أن يكون حقل :attribute رابطًا يبدأ بـ https، بلا اسم مستخدم ولا كلمة مرور.',

@@ -26,6 +26,7 @@ export const englishRules: Record<FieldRule, string> = {
   max_items: 'The :attribute field must not have more than :max items.',
   in: 'The selected :attribute is invalid.',
   exists: 'The selected :attribute is invalid.',
+  not_sold: '“:name” is not sold any more. Take it out of the cart.',
   owned_by_user: 'The selected :attribute is not an address of this user. Choose one of their own.',
   unique: 'The :attribute has already been taken.',
   unknown_filter: 'The :attribute filter is not allowed here. Allowed filters: :allowed.',
@@ -53,8 +54,11 @@ export const englishRules: Record<FieldRule, string> = {
   too_many_groups: 'That gives more than :max rows. Narrow the range, or ask with by=month.',
   takes_too_long: 'Looking through so much takes too long. Narrow it to one day with :filter.',
   cursor: 'The selected :attribute is invalid. Leave it out to start from the first page.',
+  event_cursor:
+    'The selected :attribute is invalid. Send meta.next of an earlier answer, or 0 for the oldest events kept.',
   event_type:
     'The :attribute field must be a type of events, or the beginning of types with * at its end, such as orders.order.*.',
+  no_such_event: 'The :attribute field is a type that no event has. Did you mean :nearest?',
   event_place:
     'The :attribute field must be a cursor of /api/admin/events, a moment such as 2026-01-31T09:30:00Z, or 0.',
   receiver_url: 'The :attribute field must be a URL with https, without a user name and a password.',

@@ -1,4 +1,4 @@
-import type { Language } from '#shared/contracts/schema-kit/languages.ts';
+import type { Language, Localized } from '#shared/contracts/schema-kit/languages.ts';
 import type { FieldError, FieldRule, ProblemCode, ProblemDetails } from '#shared/errors.ts';
 import { arabicDetail } from './details.ar.ts';
 import { arabicAttributes, arabicProblems, arabicRules, arabicStates } from './messages.ar.ts';
@@ -9,7 +9,11 @@ interface Wording {
   problems: Record<ProblemCode, string>;
   attributes: Record<string, string>;
   nothing: string;
+  /** Follows a sentence that does not name the allowed values itself. */
+  allowed: string;
   outOfStock: string;
+  /** A product whose name is not known. */
+  product: string;
   /** What follows the first of several messages, by the plural category of how many more there are. */
   more: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 }
@@ -20,7 +24,9 @@ const wordings: Record<Language, Wording> = {
     problems: englishProblems,
     attributes: {},
     nothing: 'nothing',
-    outOfStock: 'There is not enough of product :product_id: :requested requested, :available available.',
+    allowed: ' Allowed: :allowed.',
+    outOfStock: 'There is not enough of :product: :requested requested, :available available.',
+    product: 'product :product_id',
     more: { one: '(and :count more error)', other: '(and :count more errors)' },
   },
   ar: {
@@ -28,7 +34,9 @@ const wordings: Record<Language, Wording> = {
     problems: arabicProblems,
     attributes: arabicAttributes,
     nothing: 'لا شيء',
-    outOfStock: 'الكمية المتوفرة من المنتج :product_id غير كافية: المطلوب :requested والمتوفر :available.',
+    allowed: ' المسموح به: :allowed.',
+    outOfStock: 'الكمية المتوفرة من :product غير كافية: المطلوب :requested والمتوفر :available.',
+    product: 'المنتج :product_id',
     more: {
       two: '(و :count أخطاء إضافية)',
       few: '(و :count أخطاء إضافية)',
@@ -44,12 +52,15 @@ const fixedSentences = new Set<ProblemCode>(['unauthenticated', 'forbidden', 'in
 
 /** The sentence for one broken rule, as Laravel's validator words it: "The price field is required." */
 export function fieldMessage(error: FieldError, language: Language): string {
-  const { rules, nothing } = wordings[language];
-  return fill(rules[error.rule], nothing, {
+  const { rules, nothing, allowed } = wordings[language];
+  const sentence = rules[error.rule];
+  const isNamed = error.params?.['allowed'] === undefined || sentence.includes(':allowed');
+  return fill(isNamed ? sentence : sentence + allowed, nothing, {
     ...error.params,
     ...(error.params?.['other'] === undefined
       ? {}
       : { other: displayName(String(error.params['other']), language) }),
+    ...(error.rule === 'not_sold' && { name: String(error.params?.[language] ?? '') }),
     ...(error.rule === 'illegal_transition' && statesIn(error.params, language)),
     attribute: displayName(error.field, language),
   });
@@ -129,8 +140,17 @@ function fill(sentence: string, nothing: string, params: Record<string, string |
   });
 }
 
+interface ShortProduct {
+  product_id: number;
+  requested: number;
+  available: number;
+  name?: Localized<string>;
+}
+
 function stockMessages(products: unknown, language: Language): string[] {
   if (!Array.isArray(products)) return [];
-  const { outOfStock, nothing } = wordings[language];
-  return products.map((product: Record<string, string | number>) => fill(outOfStock, nothing, product));
+  const { outOfStock, product: nameless, nothing } = wordings[language];
+  return products.map(({ name, ...product }: ShortProduct) =>
+    fill(outOfStock, nothing, { ...product, product: name?.[language] ?? fill(nameless, nothing, product) }),
+  );
 }

@@ -5,13 +5,13 @@ import { PlainError } from '#shared/process/plain-error.ts';
 import { ownSettings } from '#shared/process/settings/own-settings.ts';
 import type { SettingsOf } from '#shared/process/settings/settings.ts';
 import { loadSigningKeys, signLinkCode } from '../auth/signing-keys.ts';
-import { adminName } from '../auth/token.ts';
+import { adminSubject } from '../auth/token.ts';
 
 const usage = `Usage: npm run console -- [--name NAME] [--scope SCOPE] [--url URL]
 
 Prints a link that signs in at the console: once, within five minutes, for twelve hours.
 
-  --name   who signs in, as histories and operations show it: --name layla is admin:layla (default admin)
+  --name   who signs in, as histories and operations show it: any 64 characters; --name layla is admin:layla (default admin)
   --scope  what the session may do: admin, or admin:read to look only (default admin)
   --url    the address that the gateway is opened by (default PUBLIC_URL, else HOST and PORT)`;
 
@@ -30,6 +30,8 @@ const linkSeconds = 300;
 
 interface LinkOptions {
   subject: string;
+  /** As it was asked for. */
+  name: string;
   scope: 'admin' | 'admin:read';
   url: string | null;
 }
@@ -43,7 +45,7 @@ export function linkOptions(args: string[]): LinkOptions | null {
     throw wrongUsage(command.name, `--scope must be admin or admin:read, not "${scope}"`);
   if (url !== null && !/^https?:\/\/[^/?#]+\/?$/.test(url))
     throw wrongUsage(command.name, `--url must be an address such as https://shop.example, not "${url}"`);
-  return { subject: adminName(name, command.name), scope, url };
+  return { subject: adminSubject(name, command.name), name: name.trim(), scope, url };
 }
 
 /** The code stands behind the #, which no server and no log sees. */

@@ -8,6 +8,7 @@ import type { Session, SessionStore } from './session-store.ts';
 export interface LinkCode {
   id: string;
   subject: string;
+  name: string;
   scope: string;
   /** In ms since 1970. */
   expiresAt: number;
@@ -25,12 +26,12 @@ export async function createUseLink(deps: {
   const { keysDir, store, longestSessionMs, now = Date.now } = deps;
   const readCode = await createReadCode(keysDir, now);
   return async (code) => {
-    const { subject, scope, ...link } = await readCode(code);
+    const { subject, name, scope, ...link } = await readCode(code);
     const endsAt = now() + longestSessionMs;
     const lifetime = Math.ceil(longestSessionMs / 1000);
     const access = await signToken(await loadSigningKeys(keysDir), { subject, scope, lifetime });
     const session: Session = {
-      ...{ subject, name: subject, language: null, signedInBy: 'link', endsAt },
+      ...{ subject, name, language: null, signedInBy: 'link', endsAt },
       tokens: { access, accessUntil: endsAt, refreshAt: endsAt, refresh: null, id: null },
     };
     const id = await store.addOnce(session, link);
@@ -51,10 +52,11 @@ export async function createReadCode(
     try {
       const currentDate = new Date(now());
       const { payload } = await jwtVerify(code, keys, { ...claims, algorithms: ['ES256'], currentDate });
-      const { jti = '', sub = '', exp = 0, scope } = payload;
+      const { jti = '', sub = '', exp = 0, scope, name } = payload;
       // A shopper's token is of no use at the console, and a cookie would carry it for half a day.
       if (scope !== 'admin' && scope !== 'admin:read') throw refusedLink('link_invalid');
-      return { id: jti, subject: sub, scope, expiresAt: exp * 1000 };
+      const called = typeof name === 'string' ? name : sub;
+      return { id: jti, subject: sub, name: called, scope, expiresAt: exp * 1000 };
     } catch (error) {
       if (error instanceof errors.JWTExpired) throw refusedLink('link_expired');
       if (error instanceof errors.JOSEError) throw refusedLink('link_invalid');

@@ -10,6 +10,7 @@ import {
 } from '#shared/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
+import { isCountry } from '#shared/contracts/countries.ts';
 import { Problem } from '#shared/errors.ts';
 import type { FieldError } from '#shared/errors.ts';
 import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
@@ -61,6 +62,12 @@ function ownExisting(
 function userErrors(state: State<OrdersTables>, userId: number | undefined, known?: number): FieldError[] {
   if (userId === undefined || userId === known || state.users.has(userId)) return [];
   return [{ field: 'user_id', rule: 'exists' }];
+}
+
+/** An address that has such a code from an earlier release may be saved with it again. */
+function countryErrors({ country }: Partial<AddressLines>, known?: Address): FieldError[] {
+  if (country === undefined || country === known?.country || isCountry(country)) return [];
+  return [{ field: 'country', rule: 'country' }];
 }
 
 function madeAddress(address: Address, { caller }: Pick<Command, 'caller'>): Answer {
@@ -125,7 +132,7 @@ const createAddress: AddressHandlers['addresses.create'] = {
     users: body.user_id === undefined ? [] : [body.user_id],
     sequences: ['addresses'],
   }),
-  check: (state, { body }) => userErrors(state, body.user_id),
+  check: (state, { body }) => [...userErrors(state, body.user_id), ...countryErrors(body)],
   decide: (_state, command, { now, nextId }) => {
     const { user_id: userId, ...lines } = command.body;
     return create(nextId('addresses'), userId, lines, command, now);
@@ -136,7 +143,7 @@ const createOwnAddress: AddressHandlers['own-addresses.create'] = {
   needs: (command) => ({ users: [shopperId(command)], sequences: ['addresses'] }),
   check: (state, command) => {
     shopper(state, command);
-    return [];
+    return countryErrors(command.body);
   },
   decide: (state, command, { now, nextId }) =>
     create(nextId('addresses'), shopper(state, command)._id, command.body, command, now),
@@ -151,7 +158,10 @@ export const addressHandlers: AddressHandlers = {
     }),
     check: (state, command) => {
       const address = existingAddress(state, command.params.address, command);
-      return userErrors(state, command.body.user_id, address.user_id);
+      return [
+        ...userErrors(state, command.body.user_id, address.user_id),
+        ...countryErrors(command.body, address),
+      ];
     },
     decide: (state, command, { now }) =>
       update(existingAddress(state, command.params.address, command), command.body, command, now),
@@ -165,8 +175,7 @@ export const addressHandlers: AddressHandlers = {
   'own-addresses.update': {
     needs: (command) => ({ users: [shopperId(command)], addresses: [command.params.address] }),
     check: (state, command) => {
-      ownExisting(state, command.params.address, command);
-      return [];
+      return countryErrors(command.body, ownExisting(state, command.params.address, command));
     },
     decide: (state, command, { now }) =>
       update(ownExisting(state, command.params.address, command), command.body, command, now),

@@ -22,11 +22,14 @@ export function taxOn(mainPrice: number, rate: number): number {
 }
 
 function unavailableItems(state: State<OrdersTables>, userId: number): FieldError[] {
-  return cartOf(state, userId).items.flatMap((item, index) =>
-    findProduct(state, item.product_id)?.is_active === true
-      ? []
-      : [{ field: `items.${index}.product_id`, rule: 'exists' as const }],
-  );
+  return cartOf(state, userId).items.flatMap(({ product_id: id }, index): FieldError[] => {
+    if (findProduct(state, id)?.is_active === true) return [];
+    const field = `items.${index}.product_id`;
+    // A product that is gone still has its copy here, by whose name a shopper knows it.
+    const copy = state.products.get(id);
+    if (!copy) return [{ field, rule: 'exists' }];
+    return [{ field, rule: 'not_sold', params: { en: copy.en.name, ar: copy.ar.name } }];
+  });
 }
 
 /** Every figure of a checkout is the server's. */

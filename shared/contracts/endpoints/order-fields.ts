@@ -1,7 +1,7 @@
 import { describe, field, nullable, required, sometimes } from '../schema-kit/fields.ts';
 import type { Field } from '../schema-kit/fields.ts';
-import { choice, moment, money, reference, text, word } from '../schema-kit/field-kinds.ts';
-import { anyOf, idsFilter } from '../schema-kit/filter-kinds.ts';
+import { choice, moment, money, noneOf, reference, text, word } from '../schema-kit/field-kinds.ts';
+import { anyOf, idsFilter, inOneText } from '../schema-kit/filter-kinds.ts';
 import { idSchema, momentSchema, moneySchema, orNull, textSchema } from '../schema-kit/resource-schema.ts';
 import type { SchemaOf, Shown } from '../schema-kit/resource-schema.ts';
 import { fallenStates, liveStates, orderStates } from './order-states.ts';
@@ -161,12 +161,12 @@ function statusFilter(): Field<readonly OrderState[]> {
       description: `1: ${liveStates.join(', ')}. 0: ${fallenStates.join(', ')}. Or names of states, separated by commas.`,
     },
     read: (value) => {
-      const words = String(value).toLowerCase();
+      const words = String(inOneText(value)).toLowerCase();
       const group = groups.get(words);
       if (group) return { value: group };
       const names = words.split(',').map((name) => name.trim());
       const states = orderStates.filter((state) => names.includes(state));
-      return states.length === new Set(names).size ? { value: states } : { rule: 'in' };
+      return states.length === new Set(names).size ? { value: states } : noneOf([...orderStates, 0, 1]);
     },
   });
 }

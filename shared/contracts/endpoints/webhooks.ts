@@ -1,6 +1,8 @@
+import { events } from '../events.ts';
 import { read, write } from '../schema-kit/define.ts';
 import { describe, nullable, object, required, sometimes } from '../schema-kit/fields.ts';
-import { eventTypes, receiverUrl, text, word } from '../schema-kit/field-kinds.ts';
+import { eventTypes } from '../schema-kit/event-types.ts';
+import { receiverUrl, text, word } from '../schema-kit/field-kinds.ts';
 import { dateFilter, idsFilter } from '../schema-kit/filter-kinds.ts';
 import { listOf } from '../schema-kit/list-query.ts';
 import {
@@ -21,7 +23,7 @@ const url = () =>
   );
 const types = () =>
   describe(
-    eventTypes({ max: maxTypes }),
+    eventTypes({ max: maxTypes, known: Object.keys(events) }),
     'Which events: their types, or the beginnings of types with `*` (`orders.order.*`, `*`).',
   );
 const payload = () =>

@@ -1,6 +1,7 @@
 import type { FieldRule } from '../../errors.ts';
+import { countries } from '../countries.ts';
 import { field } from './fields.ts';
-import type { Field, JsonSchema } from './fields.ts';
+import type { BrokenRule, Field, JsonSchema } from './fields.ts';
 import { isCalendarDay, parseMoment } from './moments.ts';
 import { exceeds, parseDecimal, toMinorUnits } from './money.ts';
 
@@ -54,29 +55,6 @@ export const email = (): Field<string> =>
     },
   );
 
-const eventType = '^(?:[a-z][a-z0-9.-]{0,99}\\*?|\\*)$';
-
-/** Types of events, or beginnings of types with `*` at their end; in a form by comma. */
-export function eventTypes({ max }: { max: number }): Field<string[]> {
-  const pattern = new RegExp(eventType);
-  return field({
-    schema: {
-      ...{ type: 'array', minItems: 1, maxItems: max },
-      items: { type: 'string', pattern: eventType },
-    },
-    read: (value) => {
-      const sent: unknown = typeof value === 'string' ? value.split(',').map((one) => one.trim()) : value;
-      if (!Array.isArray(sent)) return { rule: 'array' };
-      if (sent.length === 0) return { rule: 'min_items', params: { min: 1 } };
-      if (sent.length > max) return { rule: 'max_items', params: { max } };
-      const within = sent.flatMap((one, index) =>
-        typeof one === 'string' && pattern.test(one) ? [] : [{ at: `${index}`, rule: 'event_type' as const }],
-      );
-      return within.length > 0 ? { within } : { value: sent as string[] };
-    },
-  });
-}
-
 const longestUrl = 2000;
 
 /** An absolute URL without user and password. Whether its host may be reached is the owning service's to say. */
@@ -99,9 +77,12 @@ export function receiverUrl(): Field<string> {
   });
 }
 
-/** ISO 3166-1 alpha-2, any case in, upper case kept. */
+/**
+ * ISO 3166-1 alpha-2, any case in, upper case kept. Two letters are read here; whether they are the code of a country is the owning
+ * service's to say, which knows what the record has already.
+ */
 export const country = (): Field<string> =>
-  patternText('country', /^[A-Za-z]{2}$/u, { type: 'string', pattern: '^[A-Za-z]{2}$' }, (v) =>
+  patternText('country', /^[A-Za-z]{2}$/u, { type: 'string', pattern: `^(${countries.join('|')})$` }, (v) =>
     v.toUpperCase(),
   );
 
@@ -154,15 +135,20 @@ export function reference(to: ReferenceTo): Field<number> {
   });
 }
 
+/** A value that is none of these, which the refusal names. */
+export function noneOf(allowed: readonly (string | number)[], rule: FieldRule = 'in'): BrokenRule {
+  return { rule, params: { allowed: allowed.join(', ') } };
+}
+
 /** One of these integers. */
 export function choice<const T extends number>(values: readonly T[], names?: string): Field<T> {
   return field<T>({
     schema: { type: 'integer', enum: values, ...(names && { description: names }) },
     read: (value) => {
       const decimal = parseDecimal(value);
-      if (decimal === null || decimal.scale > 0) return { rule: 'integer' };
+      if (decimal === null || decimal.scale > 0) return noneOf(values, 'integer');
       const chosen = values.find((known) => BigInt(known) === toMinorUnits(decimal, 0));
-      return chosen === undefined ? { rule: 'in' } : { value: chosen };
+      return chosen === undefined ? noneOf(values) : { value: chosen };
     },
   });
 }
@@ -172,9 +158,9 @@ export function word<const T extends string>(values: readonly T[]): Field<T> {
   return field<T>({
     schema: { type: 'string', enum: values },
     read: (value) => {
-      if (typeof value !== 'string') return { rule: 'string' };
+      if (typeof value !== 'string') return noneOf(values, 'string');
       const chosen = values.find((known) => known === value.toLowerCase());
-      return chosen === undefined ? { rule: 'in' } : { value: chosen };
+      return chosen === undefined ? noneOf(values) : { value: chosen };
     },
   });
 }

@@ -16,7 +16,8 @@ export interface FieldContext extends StoreLocale {
 
 export type JsonSchema = Record<string, unknown>;
 
-interface BrokenRule {
+/** A rule that a value breaks. */
+export interface BrokenRule {
   rule: FieldRule;
   params?: Record<string, string | number>;
 }

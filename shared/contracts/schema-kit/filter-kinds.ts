@@ -43,7 +43,14 @@ export function countFilter({ max }: { max: number }): Field<number | AmountRang
   return ranged(count(), count(), (range) => range);
 }
 
-/** One value, or several by comma: each once. */
+/** Several values of a filter as one text, by comma, however they were sent. What holds more than texts becomes what no filter takes. */
+export function inOneText(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  const values: readonly unknown[] = value;
+  return values.some((each) => typeof each === 'object' && each !== null) ? NaN : values.join(',');
+}
+
+/** One value, or several, by comma or as a list: each once. */
 export function anyOf<T extends number>(
   one: Field<T>,
   { pattern, description }: { pattern: string; description: string },
@@ -55,7 +62,8 @@ export function anyOf<T extends number>(
       pattern: `^${pattern}(,${pattern}){0,${most - 1}}$`,
       description: `${description} Several by comma, at most ${most}.`,
     },
-    read: (value, locale) => {
+    read: (sent, locale) => {
+      const value = inOneText(sent);
       if (typeof value !== 'string' || !value.includes(',')) return read(value, locale);
       const words = value.split(',', most + 1);
       if (words.length > most) return { rule: 'max_items', params: { max: most } };

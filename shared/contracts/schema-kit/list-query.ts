@@ -1,6 +1,6 @@
 import type { FieldError } from '../../errors.ts';
 import { blankable, describe, field, kindOf, object } from './fields.ts';
-import { integer, text, word } from './field-kinds.ts';
+import { integer, noneOf, text, word } from './field-kinds.ts';
 import type { BodyOf, Field, Fields, StoreLocale } from './fields.ts';
 import { validate } from './validate.ts';
 
@@ -207,11 +207,12 @@ export function unknownFilters(contract: ListContract<unknown>, sent: unknown): 
 }
 
 function paginateSwitch(): Field<Switch> {
+  const words = ['true', 'cursor', 'false'];
   return field({
-    schema: { type: 'string', enum: ['true', 'cursor', 'false'], default: 'false' },
+    schema: { type: 'string', enum: words, default: 'false' },
     read: (value) => {
       const read = readSwitch(value);
-      return read === undefined ? { rule: 'in' } : { value: read };
+      return read === undefined ? noneOf(words) : { value: read };
     },
   });
 }

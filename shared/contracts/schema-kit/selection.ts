@@ -2,6 +2,7 @@ import type { FieldError } from '../../errors.ts';
 import { blankable, describe, field, kindOf, nullable, object } from './fields.ts';
 import type { Field, Fields, JsonSchema, StoreLocale } from './fields.ts';
 import { flag } from './field-kinds.ts';
+import { inOneText } from './filter-kinds.ts';
 import { idList } from './id-list.ts';
 import { searchField, unknownFilters } from './list-query.ts';
 import type { ListContract } from './list-query.ts';
@@ -63,11 +64,9 @@ function mapValues(of: Record<string, unknown>, map: (value: unknown) => unknown
   return Object.fromEntries(Object.entries(of).map(([name, value]) => [name, map(value)]));
 }
 
-/** A query has texts alone: several by comma. What no query can hold becomes what no filter takes, and none takes for blank. */
+/** A query has texts alone. What no query can hold becomes what no filter takes, and none takes for blank. */
 function asInQuery(value: unknown): unknown {
-  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-  if (values.some((each) => typeof each === 'object' && each !== null)) return NaN;
-  return Array.isArray(value) ? values.join(',') : value;
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? NaN : inOneText(value);
 }
 
 function rangeSchema(ends: Field<unknown>, locale: StoreLocale): JsonSchema {

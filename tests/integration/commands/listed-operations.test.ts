@@ -93,6 +93,12 @@ const cases: [what: string, asked: Partial<OperationsAsked>, has: (one: Known) =
   ['a type', { type: 'users.update' }, ({ type }) => type === 'users.update'],
   ['an owner', { owner: 'client:7' }, ({ owner }) => owner === 'client:7'],
   ['a day', day, ({ at }) => at.startsWith('2026-01-02')],
+  ['the start of a range alone', { from: day.from }, ({ at }) => at >= day.from],
+  [
+    'the end of a range alone, and statuses',
+    { until: day.from, statuses: ['succeeded', 'running'] },
+    ({ at, status }) => at < day.from && (status === 'succeeded' || status === 'running'),
+  ],
   [
     'day, owner, type and status',
     { ...day, owner: 'admin:layla', type: 'users.update', statuses: ['succeeded', 'failed'] },

@@ -67,6 +67,15 @@ describe('what a database’s data means', () => {
     );
   });
 
+  test('data is not begun in a currency that there is not, and data that has one goes on', async () => {
+    const unknown = { ...dollars, currency: 'XXZ' };
+    await expect(holdIdentity(database, unknown)).rejects.toThrow('STORE_CURRENCY is "XXZ"');
+    expect(await meta().findOne()).toBeNull();
+    const began = { _id: 'identity' as never, currency: 'XXZ', time_zone: 'UTC', written_at: new Date() };
+    await meta().insertOne(began);
+    await holdIdentity(database, unknown);
+  });
+
   test('a command compares the identity and stores nothing', async () => {
     await refuseOtherIdentity(database, dinars);
     expect(await meta().countDocuments()).toBe(0);

@@ -104,6 +104,16 @@ describe('checkout', () => {
     ]);
   });
 
+  test('a refused checkout names a product that is not sold any more in both languages', () => {
+    const products = [
+      aProduct(1, { is_deleted: true, en: { name: 'Tea' }, ar: { name: 'شاي' } }),
+      aProduct(2),
+    ];
+    expect(decideOne(shop({ products }), checkout()).fields).toEqual([
+      { field: 'items.0.product_id', rule: 'not_sold', params: { en: 'Tea', ar: 'شاي' } },
+    ]);
+  });
+
   test('a checkout accepts a product that so far only the catalog knows', () => {
     const { status, state } = decideOne(
       shop({ products: [aProduct(2)], newProducts: [aProduct(1)] }),

@@ -2729,7 +2729,7 @@ export type SubscriptionsListData = {
 
 export type SubscriptionsListErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -2810,7 +2810,7 @@ export type SubscriptionsCreateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -2926,7 +2926,7 @@ export type SubscriptionsDeleteErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -3036,7 +3036,7 @@ export type SubscriptionsReadData = {
 
 export type SubscriptionsReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -3126,7 +3126,7 @@ export type SubscriptionsUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -3241,7 +3241,7 @@ export type SubscriptionsTimelineData = {
 
 export type SubscriptionsTimelineErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -3381,7 +3381,7 @@ export type ShopSubscriptionsListData = {
 
 export type ShopSubscriptionsListErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -3461,7 +3461,7 @@ export type ShopSubscriptionsReadData = {
 
 export type ShopSubscriptionsReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -3609,7 +3609,7 @@ export type ProductsListData = {
 
 export type ProductsListErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -3690,7 +3690,7 @@ export type ProductsCreateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -3806,7 +3806,7 @@ export type ProductsDeleteErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -3916,7 +3916,7 @@ export type ProductsReadData = {
 
 export type ProductsReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -4006,7 +4006,7 @@ export type ProductsUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -4121,7 +4121,7 @@ export type ProductsTimelineData = {
 
 export type ProductsTimelineErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -4265,7 +4265,7 @@ export type ShopProductsListData = {
 
 export type ShopProductsListErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -4345,7 +4345,7 @@ export type ShopProductsReadData = {
 
 export type ShopProductsReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -4431,7 +4431,7 @@ export type SubscriptionsBulkUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -4541,7 +4541,7 @@ export type SubscriptionsBulkDeleteErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -4655,7 +4655,7 @@ export type ProductsBulkUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -4765,7 +4765,7 @@ export type ProductsBulkDeleteErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -4969,7 +4969,7 @@ export type OrdersListData = {
 
 export type OrdersListErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -5050,7 +5050,7 @@ export type OrdersCreateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -5168,7 +5168,7 @@ export type OrdersDeleteErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -5278,7 +5278,7 @@ export type OrdersReadData = {
 
 export type OrdersReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -5368,7 +5368,7 @@ export type OrdersUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -5485,7 +5485,7 @@ export type OrdersTimelineData = {
 
 export type OrdersTimelineErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -5653,7 +5653,7 @@ export type OwnOrdersListData = {
 
 export type OwnOrdersListErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -5733,7 +5733,7 @@ export type OwnOrdersReadData = {
 
 export type OwnOrdersReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -5861,7 +5861,7 @@ export type OrderItemsListData = {
 
 export type OrderItemsListErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -5942,7 +5942,7 @@ export type OrderItemsCreateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -6060,7 +6060,7 @@ export type OrderItemsDeleteErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -6170,7 +6170,7 @@ export type OrderItemsReadData = {
 
 export type OrderItemsReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -6260,7 +6260,7 @@ export type OrderItemsUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -6428,7 +6428,7 @@ export type UsersListData = {
 
 export type UsersListErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -6509,7 +6509,7 @@ export type UsersCreateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -6625,7 +6625,7 @@ export type UsersDeleteErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -6735,7 +6735,7 @@ export type UsersReadData = {
 
 export type UsersReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -6825,7 +6825,7 @@ export type UsersUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -6930,7 +6930,7 @@ export type MeReadData = {
 
 export type MeReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -7015,7 +7015,7 @@ export type MeUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -7130,7 +7130,7 @@ export type UsersTimelineData = {
 
 export type UsersTimelineErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -7210,7 +7210,7 @@ export type UsersExportData = {
 
 export type UsersExportErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -7342,7 +7342,7 @@ export type AddressesListData = {
 
 export type AddressesListErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -7423,7 +7423,7 @@ export type AddressesCreateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -7539,7 +7539,7 @@ export type AddressesDeleteErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -7649,7 +7649,7 @@ export type AddressesReadData = {
 
 export type AddressesReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -7739,7 +7739,7 @@ export type AddressesUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -7854,7 +7854,7 @@ export type AddressesTimelineData = {
 
 export type AddressesTimelineErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -7982,7 +7982,7 @@ export type OwnAddressesListData = {
 
 export type OwnAddressesListErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -8063,7 +8063,7 @@ export type OwnAddressesCreateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -8179,7 +8179,7 @@ export type OwnAddressesDeleteErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -8289,7 +8289,7 @@ export type OwnAddressesReadData = {
 
 export type OwnAddressesReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -8379,7 +8379,7 @@ export type OwnAddressesUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -8537,7 +8537,7 @@ export type InventoryListData = {
 
 export type InventoryListErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -8617,7 +8617,7 @@ export type InventoryReadData = {
 
 export type InventoryReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -8707,7 +8707,7 @@ export type InventorySetErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -8822,7 +8822,7 @@ export type InventoryTimelineData = {
 
 export type InventoryTimelineErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -8911,7 +8911,7 @@ export type CartClearErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -9012,7 +9012,7 @@ export type CartReadData = {
 
 export type CartReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -9083,7 +9083,7 @@ export type SettingsReadData = {
 
 export type SettingsReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -9164,7 +9164,7 @@ export type SettingsUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -9265,7 +9265,7 @@ export type SavedViewsReadData = {
 
 export type SavedViewsReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -9346,7 +9346,7 @@ export type SavedViewsUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -9520,7 +9520,7 @@ export type StatisticsOrdersData = {
 
 export type StatisticsOrdersErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -9595,7 +9595,7 @@ export type AuditReadData = {
 
 export type AuditReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -9677,7 +9677,7 @@ export type OrdersBulkUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -9787,7 +9787,7 @@ export type OrdersBulkDeleteErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -9901,7 +9901,7 @@ export type OrdersCheckoutErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -10021,7 +10021,7 @@ export type OrdersCancelErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -10139,7 +10139,7 @@ export type OrderNotesCreateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -10255,7 +10255,7 @@ export type InventoryAdjustErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -10366,7 +10366,7 @@ export type CartAddErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -10482,7 +10482,7 @@ export type CartRemoveErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -10602,7 +10602,7 @@ export type CartSetErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -10756,7 +10756,7 @@ export type WebhooksListData = {
 
 export type WebhooksListErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -10837,7 +10837,7 @@ export type WebhooksCreateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -10953,7 +10953,7 @@ export type WebhooksDeleteErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -11063,7 +11063,7 @@ export type WebhooksReadData = {
 
 export type WebhooksReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -11153,7 +11153,7 @@ export type WebhooksUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -11312,7 +11312,7 @@ export type WebhookDeliveriesListData = {
 
 export type WebhookDeliveriesListErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -11400,7 +11400,7 @@ export type WebhookDeliveriesReadData = {
 
 export type WebhookDeliveriesReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -11486,7 +11486,7 @@ export type WebhooksRotateSecretErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -11602,7 +11602,7 @@ export type WebhooksPingErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -11718,7 +11718,7 @@ export type WebhooksReplayErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -11838,7 +11838,7 @@ export type WebhookDeliveriesRedeliverErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -11944,7 +11944,7 @@ export type OperationsCancelData = {
 
 export type OperationsCancelErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -12024,7 +12024,7 @@ export type OperationsReadData = {
 
 export type OperationsReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -12113,7 +12113,7 @@ export type OperationsReportData = {
 
 export type OperationsReportErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -12201,7 +12201,7 @@ export type OperationsApplyData = {
 
 export type OperationsApplyErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      *
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      */
@@ -12319,7 +12319,7 @@ export type OperationsUndoData = {
 
 export type OperationsUndoErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      *
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      */
@@ -12477,7 +12477,7 @@ export type OperationsListData = {
 
 export type OperationsListErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -12553,7 +12553,7 @@ export type OperationsRedriveData = {
 
 export type OperationsRedriveErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      *
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      */
@@ -12655,7 +12655,7 @@ export type OperationsDiscardData = {
 
 export type OperationsDiscardErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      *
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      */
@@ -12764,7 +12764,11 @@ export type EventsListData = {
          */
         wait?: number;
         /**
-         * A type, or the beginning of types: `orders.order.*`.
+         * Their types, or the beginnings of types with `*` (`orders.order.*`), by comma, as of a webhook.
+         */
+        types?: string;
+        /**
+         * One of `types`. A type that no event has finds nothing.
          */
         type?: string;
         /**
@@ -12777,7 +12781,7 @@ export type EventsListData = {
 
 export type EventsListErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -12864,7 +12868,11 @@ export type OwnEventsListData = {
          */
         wait?: number;
         /**
-         * A type, or the beginning of types: `orders.order.*`.
+         * Their types, or the beginnings of types with `*` (`orders.order.*`), by comma, as of a webhook.
+         */
+        types?: string;
+        /**
+         * One of `types`. A type that no event has finds nothing.
          */
         type?: string;
         /**
@@ -12877,7 +12885,7 @@ export type OwnEventsListData = {
 
 export type OwnEventsListErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 200 parameters or 8,192 characters.
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**

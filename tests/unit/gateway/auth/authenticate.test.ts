@@ -462,6 +462,9 @@ describe('the token command', () => {
     [['--scope', 'admin client', '--ttl', '90'], { subject: '1', scope: 'admin client', lifetime: 90 }],
     [['admin'], { subject: 'admin', scope: 'admin' }],
     [['admin', '--name', 'layla'], { subject: 'layla', scope: 'admin' }],
+    [['admin', '--name', ' Layla Haddad '], { subject: 'Layla.Haddad', claims: { name: 'Layla Haddad' } }],
+    [['admin', '--name', 'ليلى حداد'], { subject: 'staff-b6d42bda3116', claims: { name: 'ليلى حداد' } }],
+    [['admin', '--name', '7'], { subject: 'staff-7902699be42c', claims: { name: '7' } }],
     [['admin:read', '--name', 'omar@shop.example'], { subject: 'omar@shop.example', scope: 'admin:read' }],
   ])('the token command accepts the options %j', (args, order) => {
     expect(tokenOptions(args)).toMatchObject(order);
@@ -482,8 +485,9 @@ describe('the token command', () => {
 
   test.each([
     [[], 'say what it may do'],
-    [['admin', '--name', '7'], '--name must be letters'],
-    [['admin', '--name', 'x y'], '--name must be letters'],
+    [['admin', '--name', ''], '--name must be 1 to 64 characters'],
+    [['admin', '--name', 'x'.repeat(65)], '--name must be 1 to 64 characters'],
+    [['admin', '--name', 'a\nb'], '--name must be 1 to 64 characters'],
     [['client', '--name', 'layla'], '--name is for admins'],
     [['--scope', 'root'], 'no scope "root"'],
     [['--scope', 'client', '--user', '0'], '--user must be a positive integer'],

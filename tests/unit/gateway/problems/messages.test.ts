@@ -59,6 +59,14 @@ describe('English validation messages', () => {
     ],
     [{ field: 'payment_method', rule: 'in' }, 'The selected payment method is invalid.'],
     [
+      { field: 'payment_method', rule: 'in', params: { allowed: '1, 2, 3, 4' } },
+      'The selected payment method is invalid. Allowed: 1, 2, 3, 4.',
+    ],
+    [
+      { field: 'items.0.product_id', rule: 'not_sold', params: { en: 'Coffee', ar: 'قهوة' } },
+      '“Coffee” is not sold any more. Take it out of the cart.',
+    ],
+    [
       {
         field: 'status',
         rule: 'illegal_transition',
@@ -144,12 +152,16 @@ describe('the summary message', () => {
         code: 'out_of_stock',
         extra: {
           products: [
-            { product_id: 7, requested: 5, available: 2 },
+            { product_id: 7, name: { en: 'Tea', ar: 'شاي' }, requested: 5, available: 2 },
             { product_id: 8, requested: 1, available: 0 },
           ],
         },
       },
-      'There is not enough of product 7: 5 requested, 2 available. (and 1 more error)',
+      'There is not enough of Tea: 5 requested, 2 available. (and 1 more error)',
+    ],
+    [
+      { code: 'out_of_stock', extra: { products: [{ product_id: 7, requested: 5, available: 2 }] } },
+      'There is not enough of product 7: 5 requested, 2 available.',
     ],
     [
       { code: 'illegal_transition', fields: [{ field: 'status', rule: 'required' }] },

@@ -2,9 +2,10 @@ import { expect, test } from '@jest/globals';
 import { linkOptions, signInLink } from '#services/gateway/session/print-link.ts';
 
 test('a sign-in link is for an admin unless options name another user and scope', () => {
-  expect(linkOptions([])).toEqual({ subject: 'admin', scope: 'admin', url: null });
+  expect(linkOptions([])).toEqual({ subject: 'admin', name: 'admin', scope: 'admin', url: null });
   expect(linkOptions(['--name', 'layla', '--scope', 'admin:read', '--url', 'https://shop.example'])).toEqual({
     subject: 'layla',
+    name: 'layla',
     scope: 'admin:read',
     url: 'https://shop.example',
   });
@@ -12,11 +13,19 @@ test('a sign-in link is for an admin unless options name another user and scope'
 
 test.each([
   [['--scope', 'client'], '--scope must be admin or admin:read, not "client"'],
-  [['--name', '7'], 'npm run console: --name must be letters'],
+  [['--name', ' '], 'npm run console: --name must be 1 to 64 characters'],
   [['--url', 'shop.example'], '--url must be an address'],
   [['--url', 'https://shop.example/?next=#x'], '--url must be an address'],
 ])('the console command refuses the options %j', (args, why) => {
   expect(() => linkOptions(args)).toThrow(why);
+});
+
+test('a sign-in link is for any name, and its subject is derived from it', () => {
+  const { subject, name } = linkOptions(['--name', 'ليلى حداد']) ?? {};
+  expect({ subject, name }).toEqual({
+    subject: expect.stringMatching(/^staff-[0-9a-f]{12}$/),
+    name: 'ليلى حداد',
+  });
 });
 
 test('a sign-in link carries its code in the fragment, which no server receives', () => {

@@ -1,0 +1,75 @@
+import { field, kindOf } from './fields.ts';
+import type { BrokenRule, Field } from './fields.ts';
+
+const pattern = /^(?:[a-z][a-z0-9.-]{0,99}\*?|\*)$/;
+
+/** `asked`: a type, or the beginning of types with `*` at its end. */
+export function isOfType(type: string, asked: string): boolean {
+  return asked.endsWith('*') ? type.startsWith(asked.slice(0, -1)) : type === asked;
+}
+
+/** Some of the types of events, or beginnings of types with `*` at their end, as a list or by comma. */
+export function eventTypes({ max, known }: { max: number; known: readonly string[] }): Field<string[]> {
+  return field({
+    schema: {
+      type: 'array',
+      minItems: 1,
+      maxItems: max,
+      items: { type: 'string', pattern: `^${anyOfThese(known)}$` },
+    },
+    read: (value) => {
+      const sent: unknown = typeof value === 'string' ? value.split(',').map((one) => one.trim()) : value;
+      if (!Array.isArray(sent)) return { rule: 'array' };
+      if (sent.length === 0) return { rule: 'min_items', params: { min: 1 } };
+      if (sent.length > max) return { rule: 'max_items', params: { max } };
+      const within = [...sent.entries()].flatMap(([index, one]) => {
+        const broken = faultOf(one, known);
+        return broken === null ? [] : [{ ...broken, at: String(index) }];
+      });
+      return within.length > 0 ? { within } : { value: sent as string[] };
+    },
+  });
+}
+
+/** The same in a query: one text, by comma. */
+export function eventTypesByComma(of: { max: number; known: readonly string[] }): Field<string[]> {
+  const { read } = kindOf(eventTypes(of));
+  const one = anyOfThese(of.known);
+  return field({ schema: { type: 'string', pattern: `^${one}(,${one}){0,${of.max - 1}}$` }, read });
+}
+
+/** Every type, and what their beginnings are at the dots. Other beginnings are read too. */
+function anyOfThese(known: readonly string[]): string {
+  const beginnings = known.flatMap((type) => {
+    const words = type.split('.').slice(0, 2);
+    return words.map((_word, index) => `${words.slice(0, index + 1).join('.')}.*`);
+  });
+  const all = [...known, ...new Set(beginnings), '*'];
+  return `(${all.map((one) => one.replaceAll(/[.*]/g, '\\$&')).join('|')})`;
+}
+
+function faultOf(asked: unknown, known: readonly string[]): BrokenRule | null {
+  if (typeof asked !== 'string' || !pattern.test(asked)) return { rule: 'event_type' };
+  if (known.some((type) => isOfType(type, asked))) return null;
+  return { rule: 'no_such_event', params: { nearest: nearest(asked, known) } };
+}
+
+/** The word of this list that takes the fewest changes of characters to get to; the first of equals. */
+function nearest(text: string, words: readonly string[]): string {
+  const distances = words.map((word) => ({ word, distance: editDistance(text, word) }));
+  return distances.reduce((best, one) => (one.distance < best.distance ? one : best)).word;
+}
+
+/** Levenshtein's: characters to insert, remove or replace. */
+function editDistance(from: string, to: string): number {
+  let above = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (const [row, character] of Array.from(from).entries()) {
+    const line = [row + 1];
+    for (let column = 1; column <= to.length; column += 1) {
+      const replaced = (above[column - 1] ?? 0) + (to[column - 1] === character ? 0 : 1);
+      line.push(Math.min(replaced, (above[column] ?? 0) + 1, (line[column - 1] ?? 0) + 1));
+    }
+    above = line;
+  }
+  return above[to.length] ?? 0;
+}

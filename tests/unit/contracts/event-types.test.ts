@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals';
+import { eventTypes } from '#shared/contracts/schema-kit/event-types.ts';
+import { kindOf } from '#shared/contracts/schema-kit/fields.ts';
+
+const known = ['orders.order.placed.v2', 'orders.order.updated.v2', 'catalog.product.created.v1'];
+const { read } = kindOf(eventTypes({ max: 3, known }));
+const locale = { currencyDecimals: 2, timeZone: 'UTC' };
+
+test.each([
+  ['orders.order.placed.v2', ['orders.order.placed.v2']],
+  ['orders.order.*, catalog.*', ['orders.order.*', 'catalog.*']],
+  [['*'], ['*']],
+])('the event types %j are read as %j', (sent, value) => {
+  expect(read(sent, locale)).toEqual({ value });
+});
+
+test.each([
+  ['orders.order.plcaed.v2', 'orders.order.placed.v2'],
+  ['catalog.product.created.v2', 'catalog.product.created.v1'],
+  ['orders.orders.*', 'orders.order.placed.v2'],
+])('the type %s, which no event has, is refused and the nearest is named', (sent, nearest) => {
+  const broken = { at: '1', rule: 'no_such_event', params: { nearest } };
+  expect(read(['*', sent], locale)).toEqual({ within: [broken] });
+});
+
+test('more types than are taken are refused', () => {
+  expect(read('*,*,*,*', locale)).toEqual({ rule: 'max_items', params: { max: 3 } });
+});

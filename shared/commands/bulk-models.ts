@@ -47,6 +47,7 @@ export function bulkModels(database: Database): BulkModels {
       applies: { type: String },
       undoes: { type: String },
       applied_by: { type: String },
+      undone_by: { type: String },
       frozen_at: { type: String },
       expires_at: { type: Date },
     },

@@ -37,15 +37,16 @@ interface FoundBulk {
   records: Readonly<Record<string, unknown>>;
 }
 
-/** The tables of bulk work as rules read them, with all chunks of the operations that are about another one. */
+/** The tables of bulk work as rules read them: of operations that another one is about, all chunks, and the operations that they name. */
 export async function bulkState(
   { bulk, bulkChunks, ledgerRows, records }: FoundBulk,
   needs: BulkNeeds[],
   {
+    bulk: operations,
     bulkChunks: chunks,
     ledger,
     select = unableToSelect,
-  }: Pick<BulkModels, 'bulkChunks'> & Pick<BatchModels, 'ledger'> & { select?: SelectRecords | undefined },
+  }: Models & Pick<BatchModels, 'ledger'> & { select?: SelectRecords | undefined },
   session: ClientSession | null,
 ) {
   const all = new Map(bulkChunks);
@@ -53,6 +54,15 @@ export async function bulkState(
   for (const operation of ids(needs, 'bulkChunksOf')) {
     const found = driverCollection<BulkChunk>(chunks).find({ _id: chunksOfOperation(operation) }, options);
     for (const chunk of await found.toArray()) all.set(chunk._id, chunk);
+  }
+  const known = new Map(bulk);
+  // A rehearsal names the operation that it would give back, which names the one that has done so.
+  for (let from = ids(needs, 'bulkChunksOf'), step = 0; from.length > 0 && step < 2; step += 1) {
+    const named = from.flatMap((id) => namedBy(known.get(id))).filter((id) => !known.has(id));
+    const found = driverCollection<BulkOperation>(operations).find({ _id: { $in: named } }, options);
+    for (const operation of named.length > 0 ? await found.toArray() : [])
+      known.set(operation._id, operation);
+    from = named;
   }
   const moved = ids(needs, 'expected').filter(({ table, id, version }) => {
     const record = (records[table] as ReadonlyMap<number, Partial<VersionedRecord>> | undefined)?.get(id);
@@ -66,7 +76,12 @@ export async function bulkState(
   const asked = ids(needs, 'selections');
   const selected = asked.length === 0 ? new Map<string, Selected>() : await select(asked);
   const bulkPreviews = new Map<string, never>();
-  return { bulk, bulkChunks: all, ledgerRows: new Map(rows), bulkPreviews, selected };
+  return { bulk: known, bulkChunks: all, ledgerRows: new Map(rows), bulkPreviews, selected };
+}
+
+function namedBy(operation: BulkOperation | undefined): string[] {
+  const { applied_by: applied, undoes, undone_by: undone } = operation ?? {};
+  return [applied, undoes, undone].filter((id) => id !== undefined);
 }
 
 /** Of processes that begin no bulk work. */

@@ -35,7 +35,7 @@ export function startApply<T extends Tables & BulkTables>(
   const { operation: id } = command.body as FollowUpBody;
   const rehearsal = bulk.get(id);
   if (!rehearsal) throw new Problem('not_found');
-  refuseToApply(rehearsal, now);
+  refuseToApply(rehearsal, bulk, now);
   const parts = chunksOf(rehearsal, bulkChunks).map(({ ids, versions, expected, source }) => {
     if (!versions) throw conflict('It was rehearsed by an earlier release. Rehearse it again.');
     return { ids, expected: expected ?? versions, ...(source !== undefined && { source }) };
@@ -48,17 +48,47 @@ export function startApply<T extends Tables & BulkTables>(
   };
   const decision = begun<T>(newOperation(command, of, parts, now), parts);
   const applied = { ...rehearsal, version: rehearsal.version + 1, applied_by: command.id };
-  return { ...decision, changes: [...decision.changes, ...putBulk<T>(applied)] };
+  const undone = undoes === undefined ? [] : undoneBy(bulk, undoes, command);
+  return {
+    ...decision,
+    changes: [...decision.changes, ...[applied, ...undone].flatMap((operation) => putBulk<T>(operation))],
+  };
 }
 
-function refuseToApply(rehearsal: BulkOperation, now: string): void {
+/**
+ * The operation as another one begins to give it back. Refuses while an earlier one does: both would find the same records as the
+ * operation left them.
+ */
+export function undoneBy(
+  bulk: ReadonlyMap<string, BulkOperation>,
+  id: string,
+  command: Command,
+): BulkOperation[] {
+  const done = bulk.get(id);
+  if (!done) return [];
+  const earlier = done.undone_by === undefined ? undefined : bulk.get(done.undone_by);
+  if (earlier && !isFinal(earlier.status))
+    throw followed('The operation is being given back already.', earlier);
+  return [{ ...done, version: done.version + 1, undone_by: command.id }];
+}
+
+/** A refusal that names the operation which was first. */
+function followed(detail: string, { _id: commandId, type, owner, created_at: at }: BulkOperation): Problem {
+  return new Problem('conflict', { detail, extra: { first: { commandId, type, owner, at } } });
+}
+
+function refuseToApply(
+  rehearsal: BulkOperation,
+  bulk: ReadonlyMap<string, BulkOperation>,
+  now: string,
+): void {
   const { dry_run: isRehearsal, status, applied_by: appliedBy, counts } = rehearsal;
   if (!isRehearsal) throw conflict('Only a rehearsal can be applied: bulk work that was sent with dry_run.');
-  if (appliedBy !== undefined)
-    throw new Problem('conflict', {
-      detail: `The rehearsal was applied before, by operation ${appliedBy}.`,
-      extra: { operation: `/api/operations/${appliedBy}` },
-    });
+  if (appliedBy !== undefined) {
+    const detail = 'The rehearsal was applied before.';
+    const first = bulk.get(appliedBy);
+    throw first ? followed(detail, first) : conflict(detail);
+  }
   if (!isFinal(status)) throw conflict(rehearsalUnfinished);
   const until = applicableUntil(rehearsal);
   if (counts.changed === 0) throw conflict('The rehearsal would change nothing.');

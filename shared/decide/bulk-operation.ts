@@ -28,6 +28,8 @@ export interface BulkOperation extends VersionedRecord {
   undoes?: string;
   /** Of a rehearsal: the operation that applied it. */
   applied_by?: string;
+  /** The last operation that began to give its changes back. */
+  undone_by?: string;
   owner: string;
   caller: Caller;
   language: Language;

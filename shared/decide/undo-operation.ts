@@ -1,7 +1,8 @@
 import type { Command, ServiceName } from '../contracts/schema-kit/define.ts';
 import { retention } from '../contracts/retention.ts';
 import { Problem } from '../errors.ts';
-import { chunksOf, conflict } from './apply-rehearsal.ts';
+import { chunksOf, conflict, undoneBy } from './apply-rehearsal.ts';
+import { putBulk } from './bulk-chunk.ts';
 import { isFinal } from './bulk-operation.ts';
 import type { BulkChunk, BulkOperation, BulkTables, FollowUpBody } from './bulk-operation.ts';
 import { begun, newOperation } from './bulk-start.ts';
@@ -40,12 +41,17 @@ export function startUndo<T extends Tables & BulkTables>(
   const done = bulk.get(id);
   if (!done) throw new Problem('not_found');
   refuseToUndo(done, now);
+  const undone = isRehearsal === true ? [] : undoneBy(bulk, id, command);
   const parts = chunksOf(done, bulkChunks)
     .map(leftToUndo)
     .filter(({ ids }) => ids.length > 0);
   if (parts.length === 0) throw conflict('Everything that the operation changed was given back before.');
   const of = { asked: done.asked, work: done.work ?? done.type, dry_run: isRehearsal === true, undoes: id };
-  return begun(newOperation(command, of, parts, now), parts);
+  const decision = begun<T>(newOperation(command, of, parts, now), parts);
+  return {
+    ...decision,
+    changes: [...decision.changes, ...undone.flatMap((operation) => putBulk<T>(operation))],
+  };
 }
 
 function refuseToUndo(operation: BulkOperation, now: string): void {

@@ -34,7 +34,8 @@ export interface OperationResource {
   /** The final answer; of bulk work its counts. */
   result: { status: number; location: string | null; data: unknown } | BulkOperation['counts'] | null;
   error: Record<string, unknown> | null;
-  errors: { id: number; code: string; message: string }[];
+  /** `by` and `at` of `changed_since`: who changed the record meanwhile, and when. */
+  errors: { id: number; code: string; message: string; by?: string; at?: string }[];
   errors_total?: number;
   sums?: BulkSums | null;
   /** Of bulk work: what it is about, and until when it can be applied or taken back. */
@@ -45,6 +46,7 @@ export interface OperationResource {
   applies?: string | null;
   applied_by?: string | null;
   undoes?: string | null;
+  undone_by?: string | null;
   created_at: string;
   started_at: string | null;
   finished_at: string | null;
@@ -91,6 +93,7 @@ export function bulkOperation(id: string, operation: BulkOperation, language: La
       id: error.id,
       code: error.code,
       message: bulkErrorMessage(error, language),
+      ...changeOf(error),
     })),
     errors_total: operation.errors_total,
     sums: operation.sums ?? null,
@@ -101,6 +104,7 @@ export function bulkOperation(id: string, operation: BulkOperation, language: La
     applies: operation.applies ?? null,
     applied_by: operation.applied_by ?? null,
     undoes: operation.undoes ?? null,
+    undone_by: operation.undone_by ?? null,
     started_at: operation.started_at,
     finished_at: operation.finished_at,
   };
@@ -111,15 +115,24 @@ export function bulkErrorMessage(
   { code, params }: Pick<BulkError, 'code' | 'params'>,
   language: Language,
 ): string {
-  const detail = code === 'changed_since' ? changedSince(params) : null;
+  const detail = changedSince({ code, ...(params && { params }) });
   return problemMessage(
     { code, ...(detail !== null && { detail }), fields: brokenFields(code, params) },
     language,
   );
 }
 
-/** Who changed the record meanwhile, and when; null where nobody knows. */
-function changedSince({ by, at }: BulkError['params'] = {}): string | null {
+/** Who changed the record meanwhile, and when, where that is why it was not done and somebody knows. */
+export function changeOf({ code, params = {} }: Pick<BulkError, 'code' | 'params'>): {
+  by?: string;
+  at?: string;
+} {
+  const { by, at } = params;
+  return code === 'changed_since' && by !== undefined && at !== undefined ? { by, at } : {};
+}
+
+function changedSince(error: Pick<BulkError, 'code' | 'params'>): string | null {
+  const { by, at } = changeOf(error);
   if (by === undefined || at === undefined) return null;
   return `The record was changed by ${by} at ${at}, after the operation, so that it is not given back. Look at its timeline, then change it by hand.`;
 }

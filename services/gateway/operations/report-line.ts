@@ -1,6 +1,6 @@
 import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import type { BulkError } from '#shared/decide/bulk-operation.ts';
-import { bulkErrorMessage } from './operation-resource.ts';
+import { bulkErrorMessage, changeOf } from './operation-resource.ts';
 
 /** What became of one record, as its service tells it. */
 interface ReportLine {
@@ -16,12 +16,13 @@ interface ReportLine {
 }
 
 /** A line with its sentence in the caller's language. */
-export type ToldLine = ReportLine & { message: string | null };
+export type ToldLine = ReportLine & { message: string | null; by?: string; at?: string };
 
 /** Reads a line of a service's report. */
 export function toldLine(line: string, language: Language): ToldLine {
   const { params, before = null, after = null, ...read } = JSON.parse(line) as ReportLine;
   const message =
     read.code === null ? null : bulkErrorMessage({ code: read.code, ...(params && { params }) }, language);
-  return { ...read, message, before, after };
+  const change = read.code === null ? {} : changeOf({ code: read.code, ...(params && { params }) });
+  return { ...read, message, ...change, before, after };
 }

@@ -113,6 +113,9 @@ export const arabicDetails: Readonly<Record<string, string>> = {
     'غيّر :by السجل في :at بعد العملية، فلم يُسترجع. راجع سجل أحداثه ثم عدّله يدويًا.',
   'Only a rehearsal can be applied: bulk work that was sent with dry_run.':
     'لا يمكن تطبيق إلا معاينة: عملية جماعية أُرسلت مع dry_run.',
+  'The rehearsal was applied before.': 'سبق تطبيق هذه المعاينة.',
+  'The operation is being given back already.': 'يجري استرجاع هذه العملية بالفعل.',
+  // Of releases before 0.6.0: outcomes are kept.
   'The rehearsal was applied before, by operation :operation.':
     'سبق تطبيق هذه المعاينة في العملية :operation.',
   'The rehearsal is not at its end yet. Wait for it, then apply it.':

@@ -29,17 +29,19 @@ export function problemBody(details: ProblemDetails, context: ProblemContext): R
   return { ...standard, ...shownExtra(details, context.language), ...standard };
 }
 
-/** A refusal's own members; of `out_of_stock` the products' names in this language alone. */
+/** A refusal's own members, but for what is the gateway's alone; of `out_of_stock` the products' names in this language alone. */
 function shownExtra(
   { code, extra }: ProblemDetails,
   language: Language,
 ): Record<string, unknown> | undefined {
-  if (code !== 'out_of_stock' || !Array.isArray(extra?.['products'])) return extra;
-  const products = (extra['products'] as { name?: Localized<string> }[]).map(({ name, ...product }) => ({
+  // The operation that was first, of which the gateway makes the URL.
+  const { first: _first, ...shown } = extra ?? {};
+  if (code !== 'out_of_stock' || !Array.isArray(shown['products'])) return shown;
+  const products = (shown['products'] as { name?: Localized<string> }[]).map(({ name, ...product }) => ({
     ...product,
     ...(name && { name: name[language] }),
   }));
-  return { ...extra, products };
+  return { ...shown, products };
 }
 
 /** `application/problem+json` for a client that names it in `Accept`, JSON as Laravel sends it for any other. */

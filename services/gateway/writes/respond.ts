@@ -8,6 +8,7 @@ import { entityTag } from '#shared/http/read-answer.ts';
 import type { IdKeys } from '#shared/process/internal-secrets.ts';
 import { replayedAnswers } from '#shared/telemetry/metrics.ts';
 import { operationId, operationPath } from '../operations/operation-id.ts';
+import type { OperationRef } from '../operations/operation-id.ts';
 import { bulkOperation, queuedOperation } from '../operations/operation-resource.ts';
 import type { OperationResource } from '../operations/operation-resource.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
@@ -37,7 +38,7 @@ export async function respond(
     response.setHeader('Idempotency-Replayed', 'true');
     replayedAnswers.add(1);
   }
-  if ('problem' in outcome) throw refusal(outcome.problem, submission);
+  if ('problem' in outcome) throw refusal(outcome.problem, submission, deps.keys);
   if (isBackground(outcome)) {
     sendOperation(response, await bulkResource(deps, submission));
     return;
@@ -48,8 +49,18 @@ export async function respond(
   sendAnswer(response, outcome, submission);
 }
 
-/** A caller whose version is out of date gets the ETag to retry with. */
-function refusal({ code, ...details }: ProblemDetails, { endpoint, command }: Submission): Problem {
+/** A caller whose version is out of date gets the ETag to retry with; one whom another operation preceded, its URL. */
+function refusal(
+  { code, ...details }: ProblemDetails,
+  { endpoint, command, reference: { service } }: Submission,
+  keys: IdKeys,
+): Problem {
+  const first = details.extra?.['first'] as Omit<OperationRef, 'service'> | undefined;
+  if (first) {
+    const operation = operationPath(operationId({ ...first, service }, keys.operations));
+    const headers = { ...details.headers, Location: operation };
+    return new Problem(code, { ...details, extra: { ...details.extra, operation }, headers });
+  }
   if (code !== 'precondition_failed') return new Problem(code, details);
   const { language, caller } = command;
   const version = Number(details.extra?.['version']);

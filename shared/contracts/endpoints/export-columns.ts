@@ -102,6 +102,7 @@ const words: Readonly<Record<string, Localized<string>>> = {
   applies: { en: 'Applies', ar: 'تطبّق' },
   applied_by: { en: 'Applied by', ar: 'طبّقتها' },
   undoes: { en: 'Undoes', ar: 'تتراجع عن' },
+  undone_by: { en: 'Undone by', ar: 'تراجعت عنها' },
   'progress.total': { en: 'Records', ar: 'السجلات' },
   'progress.done': { en: 'Done', ar: 'المنجز' },
   'progress.failed': { en: 'Failed', ar: 'الفاشل' },

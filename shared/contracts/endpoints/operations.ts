@@ -28,7 +28,19 @@ export type OperationStatus = (typeof operationStatuses)[number];
 export const operationStatusSchema: SchemaOf<OperationStatus> = { type: 'string', enum: operationStatuses };
 
 export const operationProgressSchema = objectOf({ total: integer, done: integer, failed: integer });
-export const recordErrorSchema = objectOf({ id: idSchema, code: textSchema, message: textSchema });
+export const recordErrorSchema = objectOf(
+  {
+    id: idSchema,
+    code: textSchema,
+    message: textSchema,
+    by: {
+      ...textSchema,
+      description: '`changed_since`: who changed the record meanwhile, where that is known.',
+    },
+    at: { ...momentSchema, description: '`changed_since`: when.' },
+  },
+  ['by', 'at'],
+);
 
 const counts = {
   changed: countSchema,
@@ -99,6 +111,10 @@ const properties = {
   applies: { ...orNull(textSchema), description: 'Bulk: the rehearsal that it applies.' },
   applied_by: { ...orNull(textSchema), description: 'Bulk: the operation that applied this rehearsal.' },
   undoes: { ...orNull(textSchema), description: 'Bulk: the operation whose changes it gives back.' },
+  undone_by: {
+    ...orNull(textSchema),
+    description: 'Bulk: the last operation that began to give its changes back.',
+  },
   created_at: momentSchema,
   started_at: orNull(momentSchema),
   finished_at: orNull(momentSchema),
@@ -114,6 +130,7 @@ const ofBulkWork = [
   'applies',
   'applied_by',
   'undoes',
+  'undone_by',
 ] as const;
 /** A write under way or done, as `/api/operations/:id` shows it. */
 export const operationSchema = objectOf(properties, ['errors_total', ...ofBulkWork, 'note', 'owner']);

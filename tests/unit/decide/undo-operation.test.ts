@@ -194,6 +194,33 @@ describe('undoing bulk operations', () => {
   });
 });
 
+describe('two undos of one operation', () => {
+  test('a second undo is refused until the first has ended, and the refusal names the first', () => {
+    const house = new House(['red', 'green']);
+    const painted = house.do('paint', { ids: [1, 2], colour: 'blue' });
+    const first = house.begin('orders.bulk-undo', { operation: painted._id });
+    const second = () => house.begin('orders.bulk-undo', { operation: painted._id });
+    expect(second).toThrow(`"commandId":"${first._id}","type":"orders.bulk-undo"`);
+    expect(house.state.bulk.get(painted._id)?.undone_by).toBe(first._id);
+  });
+
+  test('a rehearsed undo is not applied while another undo of the operation goes on', () => {
+    const house = new House(['red']);
+    const painted = house.do('paint', { ids: [1], colour: 'blue' });
+    const rehearsed = house.undo(painted, { dry_run: true });
+    const first = house.begin('orders.bulk-undo', { operation: painted._id });
+    const apply = () => house.begin('orders.bulk-apply', { operation: rehearsed._id });
+    expect(apply).toThrow(`"commandId":"${first._id}"`);
+  });
+
+  test('an undo may be rehearsed while another one goes on', () => {
+    const house = new House(['red']);
+    const painted = house.do('paint', { ids: [1], colour: 'blue' });
+    house.begin('orders.bulk-undo', { operation: painted._id });
+    expect(house.begin('orders.bulk-undo', { operation: painted._id, dry_run: true }).dry_run).toBe(true);
+  });
+});
+
 describe('dry runs', () => {
   test('applying a dry run does what it showed, except to records that have changed since', () => {
     const house = new House(['red', 'green', 'blue']);
@@ -209,7 +236,8 @@ describe('dry runs', () => {
       ],
     });
     expect(house.colours).toEqual({ 1: 'blue', 2: 'black', 3: 'blue' });
-    expect(() => house.do('orders.bulk-apply', { operation: rehearsed._id })).toThrow(applied._id);
+    const again = () => house.do('orders.bulk-apply', { operation: rehearsed._id });
+    expect(again).toThrow(`"commandId":"${applied._id}"`);
   });
 
   test('applying the dry run of an undo performs the undo', () => {

@@ -134,6 +134,10 @@ export type BulkOperation = {
      */
     undoes?: string | null;
     /**
+     * Bulk: the last operation that began to give its changes back.
+     */
+    undone_by?: string | null;
+    /**
      * ISO 8601 UTC with milliseconds.
      */
     created_at: string;
@@ -567,6 +571,10 @@ export type Operation = {
      */
     undoes?: string | null;
     /**
+     * Bulk: the last operation that began to give its changes back.
+     */
+    undone_by?: string | null;
+    /**
      * ISO 8601 UTC with milliseconds.
      */
     created_at: string;
@@ -951,6 +959,14 @@ export type RecordError = {
     id: number;
     code: string;
     message: string;
+    /**
+     * `changed_since`: who changed the record meanwhile, where that is known.
+     */
+    by?: string;
+    /**
+     * `changed_since`: when.
+     */
+    at?: string;
 };
 
 export type Profile = {

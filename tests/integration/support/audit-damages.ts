@@ -182,7 +182,7 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
     },
     {
       rule: 'order-figures-differ',
-      what: 'a total that nobody changed',
+      what: 'a total that no command changed',
       subject: () => `orders/${ids.checkout}`,
       plant: () => change(orders(), ids.checkout, { $set: { total: 1 } }),
     },
@@ -344,7 +344,7 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
     },
     {
       rule: 'stock-differs',
-      what: 'stock that nobody set',
+      what: 'stock that no command set',
       subject: () => `inventory/${ids.product}`,
       plant: () => change(inventory(), ids.product, { $inc: { stock: 7, version: 1 } }),
     },
@@ -393,7 +393,7 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
     },
     {
       rule: 'order-without-command',
-      what: 'an order that somebody wrote by hand',
+      what: 'an order that was inserted by hand',
       subject: () => 'orders/0',
       plant: () => twinOrder({ order_number: 'HAND-1', created_by_command: 'hand' }),
     },

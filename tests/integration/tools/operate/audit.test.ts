@@ -170,14 +170,14 @@ test.each([
   const via = { type: 'audit.repair', operation_id: null };
   expect(data[0]).toMatchObject({ kind, by: { area: 'admin', subject: 'audit' }, via });
   const { version, via: { request_id } = {} } = data[0] ?? {};
-  const told = await eventually('the event', async () => {
+  const published = await eventually('the event', async () => {
     const feed = (await asked('GET', `/api/admin/events?after=0&subject=${subject}&limit=5000`, undefined))
       .body as {
       data: { data: { version: number } }[];
     };
     return feed.data.find((event) => event.data.version === version);
   });
-  expect(told.data).toMatchObject({
+  expect(published.data).toMatchObject({
     by: { area: 'admin', subject: 'audit' },
     request_id,
     operation_id: null,

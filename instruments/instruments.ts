@@ -86,6 +86,12 @@ export const instruments: Readonly<Record<string, Instrument>> = {
       'instruments/upgrade/',
     ],
   },
+  drills: {
+    proves: 'whole procedures of an operator go through: npm start, its restarts and its end',
+    run: jest('drills'),
+    sample: jest('drills'),
+    subject: ['tools/local-stack/', 'tools/seed/', 'deploy/processes.ts', 'instruments/drills/'],
+  },
   clients: {
     proves: 'clients that generators make of the OpenAPI document compile and go through a store',
     run: jest('clients'),

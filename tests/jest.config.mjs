@@ -45,6 +45,7 @@ export default {
     suite('chaos', 'magenta', withServers),
     suite('hostile-load', 'red', withServers),
     suite('upgrade', 'white', withServers),
+    suite('drills', 'white', withServers),
     suite('walk-throughs', 'gray'),
     suite('clients', 'gray', withServers),
     ...(hasEngineAndImages() ? [suite('containers', 'yellow')] : []),

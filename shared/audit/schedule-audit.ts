@@ -20,7 +20,7 @@ import type { AuditReport, AuditSection } from './run-audit.ts';
 const shareOfTime = 0.2;
 const longestPauseMs = 2000;
 const leaseMs = 60_000;
-const settleMs = 10_000;
+const longestSettleMs = 10_000;
 const askEveryMs = 30_000;
 /** A process that has just started has better things to do. */
 const firstAfterMs = 60_000;
@@ -74,7 +74,7 @@ async function isDue(database: Database, everyMs: number): Promise<boolean> {
 }
 
 async function auditOnce(options: ScheduleOptions, lease: TaskLease, signal: AbortSignal): Promise<void> {
-  const { database, sections, judges, log } = options;
+  const { database, sections, judges, everyMs, log } = options;
   const looking: Looking = {
     database: { client: database.getClient(), name: driverDatabase(database).databaseName },
     ages: { longestMs: 0 },
@@ -85,6 +85,8 @@ async function auditOnce(options: ScheduleOptions, lease: TaskLease, signal: Abo
     },
     signal,
   };
+  // Audits that follow each other within seconds can't wait longer than that for what is under way.
+  const settleMs = Math.min(longestSettleMs, everyMs);
   const report = await runAudit(sections, looking, { settleMs, judges });
   const mended = await mend(options, looking, report.findings);
   await keepReport(driverDatabase(database), toKept(report, mended));

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { processNames } from '#deploy/processes.ts';
 import type { ProcessName } from '#deploy/processes.ts';
 import { freePort } from '#tools/local-stack/free-port.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -11,7 +12,7 @@ import { startTestStore } from '../../support/store.ts';
 import type { StoreAccess, TestStore, TestStoreOrder } from '../../support/store.ts';
 
 /** KEY_PAIRS=1000: the size of the figure in docs/scale.md. */
-const pairs = Number(process.env['KEY_PAIRS'] ?? 50);
+const pairs = Number(process.env['KEY_PAIRS'] ?? 20);
 const shoppersAtOnce = 10;
 const root = join(import.meta.dirname, '../../..');
 
@@ -157,6 +158,16 @@ describe('a process over data that was made with another key', () => {
     expect(output).not.toContain('Starting the store');
   }, 120_000);
 });
+
+test('every process with another currency than the data has refuses to start', async () => {
+  const env = { STORE_CURRENCY: 'KWD' };
+  const others = processNames.filter((name) => name !== 'gateway');
+  const outcomes = await Promise.all(others.map((name) => outcomeOf({ only: [name], env })));
+  for (const outcome of outcomes) expect(outcome).toContain('set STORE_CURRENCY=USD');
+  expect(await outcomeOf({ only: ['gateway'], env: { ...shared, ...env } })).toMatch(
+    /the (catalog|orders|webhooks) service has another meaning[^]*set STORE_CURRENCY=USD/,
+  );
+}, 120_000);
 
 describe('a gateway that starts while a service is unavailable', () => {
   test('a gateway that starts while a service is unavailable refuses writes to that service alone until it answers', async () => {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { processNames } from '#deploy/processes.ts';
 import { forgetKeys, holdIdentity, readIdentity, refuseOtherIdentity } from '#shared/mongo/hold-identity.ts';
 import { connectDatabase, driverDatabase } from '#shared/mongo/connect.ts';
 import type { Database } from '#shared/mongo/connect.ts';
@@ -10,8 +9,6 @@ import { PlainError } from '#shared/process/plain-error.ts';
 import { readSettings } from '#shared/process/settings/read-settings.ts';
 import { migrateStore } from '#tools/local-stack/migrate-store.ts';
 import { sharedServers } from '../../support/servers.ts';
-import { startTestStore } from '../../support/store.ts';
-import type { TestStoreOrder } from '../../support/store.ts';
 import { quiet } from '../support/own-servers.ts';
 
 const dollars = { currency: 'USD', timeZone: 'UTC' };
@@ -188,37 +185,4 @@ describe('the keys that a database’s data is made with', () => {
         COMMAND_ID_KEY: (winner as { value: unknown }).value,
       });
   }, 60_000);
-});
-
-describe('a store begun in dollars', () => {
-  const namespace = `test-${randomBytes(5).toString('hex')}`;
-  const failure = (order: TestStoreOrder) =>
-    startTestStore({ ...order, namespace }).then(
-      async (store) => {
-        await store.stop();
-        return 'it started';
-      },
-      (error: unknown) => String(error),
-    );
-
-  test('every process with another currency refuses to start', async () => {
-    const store = await startTestStore({ namespace });
-    try {
-      const env = { STORE_CURRENCY: 'KWD' };
-      for (const name of processNames.filter((one) => one !== 'gateway'))
-        expect(await failure({ env, only: [name] })).toContain('set STORE_CURRENCY=USD');
-      const { 'catalog-api': catalog, 'orders-api': orders, 'webhooks-api': webhooks } = store.urls;
-      const secrets = {
-        ...store.secrets,
-        ...{ CATALOG_URL: catalog, ORDERS_URL: orders, WEBHOOKS_URL: webhooks },
-      };
-      const refused = await failure({ env: { ...env, ...secrets }, only: ['gateway'] });
-      expect(refused).toMatch(
-        /the (catalog|orders|webhooks) service has another meaning[^]*set STORE_CURRENCY=USD/,
-      );
-      expect(await failure({ env: secrets, only: ['gateway'] })).toBe('it started');
-    } finally {
-      await store.stop();
-    }
-  }, 120_000);
 });

@@ -7,6 +7,7 @@ import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import { chooseBackup } from '#tools/operate/backup/found-backups.ts';
 import { openClient } from '#tools/operate/backup/moment.ts';
 import type { Client } from '#tools/operate/backup/moment.ts';
+import type { RunCommand } from '../../support/commands/command-runner.ts';
 import { sharedServers, temporaryFolder } from '../../support/servers.ts';
 import { ownName } from './own-servers.ts';
 
@@ -20,7 +21,7 @@ export interface Ran {
   stderr: string;
 }
 
-/** Databases of its own under a namespace, a folder for their backups, and the commands as an operator runs them. */
+/** Databases of its own under a namespace, a folder for their backups, and the commands as an operator runs them: a process of its own for those that die. */
 export interface BackedUpStore {
   namespace: string;
   client: Client;
@@ -44,7 +45,7 @@ interface How {
   room?: string;
 }
 
-export async function openBackedUpStore(): Promise<BackedUpStore> {
+export async function openBackedUpStore(runCommand: RunCommand): Promise<BackedUpStore> {
   const namespace = ownName();
   const { mongodbUri, rabbitmqUrl, redisUrl } = sharedServers();
   const client = await openClient(mongodbUri, 'test');
@@ -68,6 +69,11 @@ export async function openBackedUpStore(): Promise<BackedUpStore> {
   const tool =
     (name: string) =>
     (args: string[] = [folder], { env: more, killedAt, room }: How = {}): Promise<Ran> => {
+      if (killedAt === undefined && room === undefined)
+        return runCommand(`tools/operate/${name}.ts`, args, { ...env, ...more }).then((ended) => ({
+          ...ended,
+          signal: null,
+        }));
       const command = commandOf(name, args);
       const small = [
         'unshare',

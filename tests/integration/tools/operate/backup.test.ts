@@ -14,18 +14,20 @@ import { readStored } from '#tools/operate/backup/stored-file.ts';
 import { PlainError } from '#shared/process/plain-error.ts';
 import { readSettings } from '#shared/process/settings/read-settings.ts';
 import { eventually } from '../../../support/eventually.ts';
+import { commandRunner } from '../../../support/commands/command-runner.ts';
 import { openBackedUpStore } from '../../support/store-backups.ts';
 import type { BackedUpStore } from '../../support/store-backups.ts';
 
 const { BSON } = mongoose.mongo;
-// Each command is a process of its own, and a loaded machine takes seconds to start one.
+// Commands that are killed are processes of their own, and a loaded machine takes seconds to start one.
 jest.setTimeout(120_000);
 
 const keyOf = (environment: Record<string, string>) => readBackupKey(readSettings(environment, 'backup'));
 
+const runCommand = commandRunner();
 let store: BackedUpStore;
 beforeEach(async () => {
-  store = await openBackedUpStore();
+  store = await openBackedUpStore(runCommand);
 });
 afterEach(() => store.close());
 
@@ -203,7 +205,7 @@ describe('a backup', () => {
 describe('a folder that another store uses, too', () => {
   test('each store keeps its own backups and restores the newest of its own', async () => {
     await openAccounts();
-    const other = await openBackedUpStore();
+    const other = await openBackedUpStore(runCommand);
     try {
       await other.database('orders').collection('accounts').insertOne({ amount: 1 });
       for (let count = 0; count < 2; count += 1) await store.backup();

@@ -21,16 +21,18 @@ import { openKeys } from '#tools/operate/restore/redis-keys.ts';
 import { restoreStore } from '#tools/operate/restore/restore-store.ts';
 import { sharedServers } from '../../../support/servers.ts';
 import { openBroker, quiet } from '../../support/own-servers.ts';
+import { commandRunner } from '../../../support/commands/command-runner.ts';
 import { openBackedUpStore, storedBytes } from '../../support/store-backups.ts';
 import type { BackedUpStore } from '../../support/store-backups.ts';
 
 const { BSON } = mongoose.mongo;
-// Each command is a process of its own, and a loaded machine takes seconds to start one.
+// Commands that are killed are processes of their own, and a loaded machine takes seconds to start one.
 jest.setTimeout(120_000);
 
+const runCommand = commandRunner();
 let store: BackedUpStore;
 beforeEach(async () => {
-  store = await openBackedUpStore();
+  store = await openBackedUpStore(runCommand);
 });
 afterEach(() => store.close());
 

@@ -9,7 +9,12 @@ import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import { answers } from '#tools/local-stack/server-answers.ts';
 import type { DataDir } from '#tools/local-stack/data-dir.ts';
 import type { Servers } from '#tools/local-stack/servers.ts';
+import { commandRunner } from '../../support/commands/command-runner.ts';
 import { removeDataDir, startOwnServers, temporaryDataDir, temporaryFolder } from '../../support/servers.ts';
+import { testMongodbRights } from './mongodb-rights.ts';
+import { testRabbitmqRights } from './rabbitmq-rights.ts';
+import { testRedisRights } from './redis-rights.ts';
+import { testToolRights } from './tool-rights.ts';
 
 /**
  * Characters that a URI, a shell, a settings file or a parser could misread, except those that MongoDB itself refuses
@@ -17,22 +22,31 @@ import { removeDataDir, startOwnServers, temporaryDataDir, temporaryFolder } fro
  */
 const password = `@:/#"$%'\\ ?&=+;,!()*~\`<>[]{}|^ %40 $HOME \${x} \\n é ü ß 日本`;
 
-describe('a password with special characters', () => {
-  let dataDir: DataDir;
-  let servers: Servers;
-  beforeAll(async () => {
-    dataDir = await temporaryDataDir();
-    for (const server of ['mongodb', 'redis', 'rabbitmq']) {
-      dataDir.keep(`${server}-password`, password);
-      for (const user of [...serverUsers, ...toolUsers]) dataDir.keep(`${server}-${user}-password`, password);
-    }
-    servers = await startOwnServers(dataDir, 'store');
-  }, 120_000);
-  afterAll(async () => {
-    await servers.stop();
-    removeDataDir(dataDir);
-  }, 60_000);
+const namespace = 'shop';
+const runCommand = commandRunner();
 
+/** One set of servers for every test of their users, because starting it costs more than all of these tests. */
+let dataDir: DataDir;
+let servers: Servers;
+beforeAll(async () => {
+  dataDir = await temporaryDataDir();
+  for (const server of ['mongodb', 'redis', 'rabbitmq']) {
+    dataDir.keep(`${server}-password`, password);
+    for (const user of [...serverUsers, ...toolUsers]) dataDir.keep(`${server}-${user}-password`, password);
+  }
+  servers = await startOwnServers(dataDir, namespace);
+}, 120_000);
+afterAll(async () => {
+  await servers.stop();
+  removeDataDir(dataDir);
+}, 60_000);
+
+testToolRights(() => servers, namespace, runCommand);
+testRabbitmqRights(() => servers, namespace);
+testMongodbRights(() => servers, namespace);
+testRedisRights(() => servers, namespace);
+
+describe('a password with special characters', () => {
   test.each([
     ['mongodb', ['operator', ...serviceNames, 'backup', 'restore']],
     ['rabbitmq', ['operator', ...serverUsers, 'restore']],

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+import { removeVolumes } from '#tools/local-stack/docker-engine.ts';
+import { freePort } from '#tools/local-stack/free-port.ts';
+import {
+  npmStart,
+  ordersByPrintedLine,
+  pressCtrlC,
+  printed,
+  startTimeoutMs,
+} from '#tests/support/npm-start.ts';
+import type { NpmStart } from '#tests/support/npm-start.ts';
+import { temporaryFolder } from '#tests/support/servers.ts';
+
+describe('npm start on servers of its own', () => {
+  const dataDir = temporaryFolder();
+  const namespace = `test-${randomBytes(5).toString('hex')}`;
+  let port: number;
+  let store: NpmStart;
+  const start = () => npmStart({ dataDir, port, namespace });
+
+  beforeAll(async () => {
+    port = await freePort();
+    store = start();
+    await printed(store, 'Ctrl-C stops it.');
+  }, startTimeoutMs);
+
+  afterAll(async () => {
+    await pressCtrlC(store);
+    // Where Docker held the data, it is outside the folder. Without an engine there is nothing to remove.
+    await removeVolumes({ path: dataDir }).catch(() => undefined);
+  }, startTimeoutMs);
+
+  test('npm start starts its own servers, seeds them and prints a curl line that lists the orders of a shopper', async () => {
+    const orders = await ordersByPrintedLine(store);
+    expect(orders.map(({ status }) => status)).toEqual(['pending', 'shipped', 'cancelled', 'delivered']);
+  });
+
+  test('npm start restarts a service that dies and logs it', async () => {
+    const before = recordedPids();
+    const pid = before.get('orders-worker');
+    expect(pid).toBeDefined();
+    process.kill(pid ?? 0, 'SIGKILL');
+    await printed(store, 'orders-worker is running again');
+    expect(recordedPids().get('orders-worker')).not.toBe(pid);
+    expect(store.output()).toContain('orders-worker ended unexpectedly');
+  }, 60_000);
+
+  test('npm start refuses a second start on the same data and names the first one’s pid', async () => {
+    const second = start();
+    expect((await second.ended).code).not.toBe(0);
+    expect(second.output()).toMatch(/is in use by another command \(pid \d+\)/);
+  }, 60_000);
+
+  test(
+    'npm start stops all processes on Ctrl-C and keeps its data for the next start',
+    async () => {
+      const pids = [...recordedPids().values()];
+      expect(pids.length).toBeGreaterThanOrEqual(5);
+      const before = await ordersByPrintedLine(store);
+      await pressCtrlC(store);
+      expect(pids.filter(isAlive)).toEqual([]);
+      expect(recordedPids().size).toBe(0);
+
+      store = start();
+      await printed(store, 'Ctrl-C stops it.');
+      expect(store.output()).not.toContain('Seeded');
+      expect(await ordersByPrintedLine(store)).toEqual(before);
+    },
+    startTimeoutMs,
+  );
+
+  function recordedPids(): Map<string, number> {
+    const folder = join(dataDir, 'run');
+    const entries = readdirSync(folder)
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as { name: string; pid: number });
+    return new Map(entries.map(({ name, pid }) => [name, pid]));
+  }
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,222 @@
+import { describe, expect, test } from '@jest/globals';
+import express from 'express';
+import { Redis } from 'ioredis';
+import { listen } from '#shared/http/listen.ts';
+import { startBulkQueue } from '#shared/jobs/bulk-queue.ts';
+import { createRateLimiter } from '#services/gateway/limits/rate-limit.ts';
+import { createInFlightLimit } from '#services/gateway/limits/in-flight-limit.ts';
+import { accessOf, serverUsers } from '#deploy/servers/access.ts';
+import type { ServerUser } from '#deploy/servers/access.ts';
+import type { Caller } from '#deploy/servers/server-uris.ts';
+import type { Servers } from '#tools/local-stack/servers.ts';
+import { eventually } from '../../support/eventually.ts';
+import { anyPort, plain } from '../../support/plain.ts';
+import { quiet } from '../support/own-servers.ts';
+import { asked } from './asked.ts';
+
+export function testRedisRights(servers: () => Servers, namespace: string): void {
+  describe('Redis keys', () => {
+    async function ask(caller: Caller, ...[command = '', ...rest]: string[]) {
+      const redis = new Redis(servers().uriOf('redis', caller), {
+        lazyConnect: true,
+        maxRetriesPerRequest: 0,
+      });
+      try {
+        return await asked(() => redis.call(command, ...rest));
+      } finally {
+        redis.disconnect();
+      }
+    }
+
+    test('each Redis user can read its own keys and no others', async () => {
+      const keys: Record<ServerUser, string> = {
+        gateway: `${namespace}:unfinished:client:1`,
+        catalog: `${namespace}:jobs:catalog-bulk:meta`,
+        orders: `${namespace}:jobs:orders-bulk:meta`,
+        webhooks: `${namespace}:jobs:webhooks-turns:meta`,
+      };
+      for (const user of serverUsers) {
+        for (const owner of serverUsers) {
+          expect([user, owner, await ask(user, 'GET', keys[owner])]).toEqual([
+            ...[user, owner, user === owner ? 'allowed' : 'refused'],
+          ]);
+        }
+        expect(await ask(user, 'GET', `other:${keys[user]}`)).toBe('refused');
+      }
+    });
+
+    test.each(serverUsers)(
+      '%s can neither flush nor shut down Redis, nor list its keys, settings and users',
+      async (user) => {
+        for (const command of [
+          ['FLUSHALL'],
+          ['KEYS', '*'],
+          ['CONFIG', 'GET', '*'],
+          ['ACL', 'LIST'],
+          ['SHUTDOWN'],
+        ]) {
+          expect([command, await ask(user, ...command)]).toEqual([command, 'refused']);
+        }
+      },
+    );
+
+    test('the Redis user of the gateway may use the commands that its limits need', async () => {
+      const options = { enableOfflineQueue: false, maxRetriesPerRequest: 0 };
+      const [redis, operator] = (['gateway', 'operator'] as const).map(
+        (caller) => new Redis(servers().uriOf('redis', caller), options),
+      ) as [Redis, Redis];
+      try {
+        await eventually('both connections', () =>
+          [redis, operator].every(({ status }) => status === 'ready'),
+        );
+        const inFlight = createInFlightLimit({ redis, namespace, limit: 100 });
+        const take = createRateLimiter({ redis, namespace });
+        // The limits fall back to counting in the process when Redis refuses: only the keys prove that it did not.
+        await eventually('both keys', async () => {
+          await Promise.all([take('counted', 100), inFlight.add('admin:counted', 'a command')]);
+          return (
+            (await operator.exists(`${namespace}:rate:counted`, `${namespace}:unfinished:admin:counted`)) ===
+            2
+          );
+        });
+        inFlight.release('admin:counted', 'a command');
+        await eventually(
+          'the release',
+          async () => !(await operator.exists(`${namespace}:unfinished:admin:counted`)),
+        );
+      } finally {
+        redis.disconnect();
+        operator.disconnect();
+      }
+    });
+
+    test('a Redis script cannot read keys that its user cannot read', async () => {
+      const script = `return redis.call('GET', '${namespace}:jobs:orders-bulk:meta')`;
+      expect(await ask('catalog', 'EVAL', script, '0')).toBe('refused');
+      expect(await ask('operator', 'EVAL', script, '0')).toBe('allowed');
+    });
+  });
+
+  describe('Redis commands', () => {
+    // The last text is for commands that the server is configured to refuse to everyone.
+    const refusal =
+      /NOPERM|has no permissions to run|can't run this command|not allowed from script|command not allowed/;
+    /** Commands that need no right: they begin and end a connection. */
+    const forAll = ['auth', 'hello', 'quit', 'reset'];
+    type CommandInfo = [name: string, arity: number, ...more: unknown[]];
+
+    async function connected<T>(caller: Caller, work: (redis: Redis) => Promise<T>): Promise<T> {
+      const redis = new Redis(servers().uriOf('redis', caller), {
+        maxRetriesPerRequest: 0,
+        disableClientInfo: true,
+      });
+      redis.on('error', () => undefined);
+      try {
+        return await work(redis);
+      } finally {
+        redis.disconnect();
+      }
+    }
+
+    /** Every command and subcommand of this server, with as many words as it wants at least. */
+    async function everyCommand(): Promise<string[][]> {
+      const infos = (await connected('operator', (redis) => redis.call('COMMAND'))) as CommandInfo[];
+      return infos.flatMap(([name, arity, ...more]) => {
+        const subcommands = (more[7] ?? []) as CommandInfo[];
+        const own: CommandInfo[] = subcommands.length > 0 ? subcommands : [[name, arity]];
+        return own.map(([full, least]) => {
+          const words = full.split('|');
+          return [...words, ...Array<string>(Math.max(Math.abs(least) - words.length, 0)).fill('1')];
+        });
+      });
+    }
+
+    const answer = (redis: Redis, [name = '', ...rest]: string[]) =>
+      redis.call(name, ...rest).then(String, (error: unknown) => String(error));
+    /** The client library treats `select` specially, so this asks Redis for the result of a dry run. */
+    const dryRun = (user: ServerUser, words: string[]) =>
+      connected('operator', (redis) => answer(redis, ['ACL', 'DRYRUN', user, ...words]));
+
+    test.each(serverUsers)('Redis lets %s use the commands listed for it and no others', async (user) => {
+      const commands = await everyCommand();
+      expect(commands.length).toBeGreaterThan(300);
+      const listed = accessOf(namespace)
+        [user].redis.filter((rule) => rule.startsWith('+'))
+        .map((rule) => rule.slice(1));
+      const nameOf = ([name = '', subcommand = '']: string[]) =>
+        listed.includes(name) || forAll.includes(name) ? name : `${name}|${subcommand}`;
+      const others = commands.filter((words) => ![...listed, ...forAll].includes(nameOf(words)));
+      const answers = await connected(user, (redis) =>
+        Promise.all(
+          others.map((words) => (words[0] === 'select' ? dryRun(user, words) : answer(redis, words))),
+        ),
+      );
+      const allowed = others
+        .filter((_, index) => !refusal.test(answers[index] ?? ''))
+        .map((words) => words.join(' '));
+      expect(allowed).toEqual([]);
+      const exist = new Set(
+        commands.flatMap(([name = '', subcommand = '']) => [name, `${name}|${subcommand}`]),
+      );
+      expect(listed.filter((command) => !exist.has(command))).toEqual([]);
+    });
+
+    test.each(serverUsers)('Redis denies forbidden commands in a script of %s', async (user) => {
+      for (const call of [
+        "'KEYS', '*'",
+        "'SCAN', '0'",
+        "'FLUSHALL'",
+        "'CONFIG', 'GET', '*'",
+        "'CLIENT', 'LIST'",
+      ]) {
+        const run = (redis: Redis) => redis.call('EVAL', `return redis.call(${call})`, '0');
+        await expect(connected(user, run)).rejects.toThrow(refusal);
+      }
+    });
+
+    test('a bulk queue works, retries and shows its board with only its listed Redis commands', async () => {
+      const redisUrl = servers().uriOf('redis', 'catalog');
+      await connected('operator', (redis) => redis.call('ACL', 'LOG', 'RESET'));
+      const worked: number[] = [];
+      const queue = startBulkQueue({
+        ...{ redisUrl, namespace, service: 'catalog', log: quiet },
+        workSlice: async () => {
+          worked.push(worked.length);
+          if (worked.length === 1) throw new Error('the first attempt fails');
+          return { end: worked.length < 4 ? ('more' as const) : ('done' as const), cursor: worked.length };
+        },
+      });
+      const app = express().use('/board', queue.board('/board'));
+      const http = await listen(app, anyPort, plain);
+      try {
+        await eventually('the connection', () => queue.isOpen);
+        await queue.enqueue('an-operation', 0, null);
+        await eventually('four slices', () => worked.length === 4, 20_000);
+        const { port } = http.server.address() as { port: number };
+        for (const status of [
+          'latest',
+          'active',
+          'waiting',
+          'completed',
+          'failed',
+          'delayed',
+          'paused',
+          'prioritized',
+        ]) {
+          const response = await fetch(
+            `http://127.0.0.1:${port}/board/api/queues?activeQueue=catalog-bulk&status=${status}`,
+          );
+          expect([status, response.status]).toEqual([status, 200]);
+        }
+        // The board also asks for the list of connections, and works without it.
+        const refused = (await connected('operator', (redis) => redis.call('ACL', 'LOG'))) as unknown[][];
+        expect(refused.map((entry) => entry[entry.indexOf('object') + 1])).toEqual(
+          refused.map(() => 'client|list'),
+        );
+      } finally {
+        await queue.close();
+        await http.close();
+      }
+    }, 40_000);
+  });
+}

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Channel } from 'amqplib';
+import { Redis } from 'ioredis';
+import { connectBroker } from '#shared/amqp/connection.ts';
+import { commandQueue, parkedQueue, serviceExchange } from '#shared/amqp/topology.ts';
+import { openParkedQueue } from '#shared/commands/parked/parked-queue.ts';
+import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
+import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { toolUsers } from '#deploy/servers/tool-access.ts';
+import type { ToolUser } from '#deploy/servers/tool-access.ts';
+import type { Servers } from '#tools/local-stack/servers.ts';
+import { chooseBackup } from '#tools/operate/backup/found-backups.ts';
+import { openClient } from '#tools/operate/backup/moment.ts';
+import type { Client } from '#tools/operate/backup/moment.ts';
+import { takeBackup } from '#tools/operate/backup/take-backup.ts';
+import { noIdsAfter } from '#tools/operate/restore/jumps.ts';
+import { knownData } from '#tools/operate/restore/known-data.ts';
+import { openQueues } from '#tools/operate/restore/queues.ts';
+import { openKeys } from '#tools/operate/restore/redis-keys.ts';
+import { restoreStore } from '#tools/operate/restore/restore-store.ts';
+import type { RunCommand } from '../../support/commands/command-runner.ts';
+import { temporaryFolder } from '../../support/servers.ts';
+
+/** Needs the servers before any other test has changed them. */
+export function testToolRights(servers: () => Servers, namespace: string, runCommand: RunCommand): void {
+  describe('tool users', () => {
+    const say = { say: () => undefined };
+    const ownName = `${namespace}_restore own`;
+    const declared = (service: ServiceName) => [
+      parkedQueue(namespace, service),
+      commandQueue(namespace, service, 1),
+    ];
+    let clients: Record<ToolUser | 'operator', Client>;
+
+    beforeAll(async () => {
+      const open = (user: ToolUser | 'operator') => openClient(servers().uriOf('mongodb', user), ownName);
+      clients = {
+        backup: await open('backup'),
+        restore: await open('restore'),
+        audit: await open('audit'),
+        operate: await open('operate'),
+        operator: await open('operator'),
+      };
+      for (const service of serviceNames)
+        await clients.operator.db(`${namespace}_${service}`).collection('things').insertOne({ version: 1 });
+    });
+    afterAll(async () => {
+      // Other tests declare these queues with the arguments that the store gives them.
+      const broker = await connectBroker(servers().rabbitmqUrl, 'test');
+      const channel = await broker.createChannel();
+      for (const queue of serviceNames.flatMap(declared)) await channel.deleteQueue(queue);
+      await channel.deleteQueue(commandQueue(namespace, 'orders', 0));
+      await broker.close();
+      for (const client of Object.values(clients)) await client.close();
+    });
+
+    /** One of the commands as this user: its code and what it printed. */
+    async function command(user: ToolUser, name: string, ...words: string[]) {
+      const { code, stdout, stderr } = await runCommand(`tools/operate/${name}.ts`, words, {
+        MONGODB_URI: servers().uriOf('mongodb', user),
+        RABBITMQ_URL: servers().uriOf('rabbitmq', user),
+        STORE_NAMESPACE: namespace,
+      });
+      return { code, said: stdout + stderr };
+    }
+
+    test('the backup and restore users can do their work without another user', async () => {
+      const folder = temporaryFolder();
+      const backup = await takeBackup({
+        client: clients.backup,
+        namespace,
+        folder,
+        key: null,
+        release: '1',
+        ...say,
+      });
+      expect(Object.keys(backup.manifest.databases)).toEqual([...serviceNames]);
+      const broker = await connectBroker(servers().rabbitmqUrl, 'test');
+      const channel = await broker.createChannel();
+      const queue = commandQueue(namespace, 'orders', 0);
+      await channel.assertQueue(queue, { durable: true });
+      channel.sendToQueue(queue, Buffer.from('{}'));
+      await channel.checkQueue(queue);
+      await broker.close();
+      const redis = new Redis(servers().redisUrl);
+      await redis.set(`${namespace}:rate:1`, '1');
+
+      const queues = await openQueues(servers().uriOf('rabbitmq', 'restore'), namespace);
+      const keys = await openKeys(servers().uriOf('redis', 'restore'), namespace);
+      const choices = { replace: true, endUnfinished: true, purgeQueues: true, idsAfter: noIdsAfter };
+      const order = {
+        client: clients.restore,
+        ownName,
+        namespace,
+        key: null,
+        knownData,
+        queues,
+        keys,
+        choices,
+        ...say,
+      };
+      const { waiting, removedKeys } = await restoreStore({ ...order, backup: await chooseBackup(folder) });
+      expect({ waiting, removedKeys }).toEqual({ waiting: { [queue]: 1 }, removedKeys: 1 });
+      await queues.close();
+      keys.close();
+      redis.disconnect();
+    }, 60_000);
+
+    test('the audit user sees data and parked commands; the operate user can discard and redrive them', async () => {
+      const broker = await connectBroker(servers().rabbitmqUrl, 'test');
+      const channel = await broker.createConfirmChannel();
+      for (const service of serviceNames) {
+        for (const queue of declared(service)) {
+          await channel.assertQueue(queue, { durable: true });
+          await channel.bindQueue(queue, serviceExchange(namespace, service), queue);
+        }
+      }
+      const sent = { messageId: 'b'.repeat(32), type: 'orders.update', headers: { 'x-parked-from': 'x' } };
+      const park = async (): Promise<void> => {
+        channel.publish(
+          serviceExchange(namespace, 'orders'),
+          parkedQueue(namespace, 'orders'),
+          Buffer.from('?'),
+          sent,
+        );
+        await channel.waitForConfirms();
+      };
+      await park();
+
+      const one: unknown = expect.stringContaining('1 parked');
+      const audited = await command('audit', 'audit');
+      expect(audited).toMatchObject({ code: 0, said: one });
+      expect(await command('operate', 'audit', '--repair')).toMatchObject({ code: 0 });
+      expect(await command('audit', 'parked', 'list')).toMatchObject({
+        said: one,
+      });
+      // The audit user may only read: it cannot record a discard, so it must not discard.
+      expect(await command('audit', 'parked', 'discard', '--all', '--force')).toMatchObject({ code: 1 });
+      expect(await command('operate', 'parked', 'discard', '--all', '--force')).toMatchObject({ code: 0 });
+      const acted = clients.operator.db(`${namespace}_orders`).collection('parked_audit');
+      expect(await acted.find({}, { projection: { _id: 0, action: 1, state: 1 } }).toArray()).toEqual([
+        { action: 'discard', state: 'done' },
+      ]);
+      expect((await channel.checkQueue(parkedQueue(namespace, 'orders'))).messageCount).toBe(0);
+
+      const operator = await openParkedQueue(servers().uriOf('rabbitmq', 'operate'), namespace, 'orders');
+      await park();
+      const [held] = await operator.take();
+      if (!held) throw new Error('One is parked');
+      await operator.publish(commandQueue(namespace, 'orders', 1), held, {});
+      await operator.remove(held);
+      await operator.close();
+      expect((await channel.checkQueue(commandQueue(namespace, 'orders', 1))).messageCount).toBe(1);
+      await broker.close();
+    }, 60_000);
+
+    test('the tool users are refused everything beyond their work', async () => {
+      const refused = /not authorized|NOPERM|ACCESS_REFUSED|ACCESS-REFUSED/;
+      const orders = (user: ToolUser) => clients[user].db(`${namespace}_orders`).collection('things');
+      for (const user of ['backup', 'audit'] as const)
+        await expect(orders(user).insertOne({})).rejects.toThrow(refused);
+      for (const user of toolUsers) {
+        await expect(clients[user].db('elsewhere').collection('things').findOne()).rejects.toThrow(refused);
+        await expect(clients[user].db('admin').command({ usersInfo: 1 })).rejects.toThrow(refused);
+        await expect(clients[user].db('admin').command({ shutdown: 1 })).rejects.toThrow(refused);
+      }
+      await expect(connectBroker(servers().uriOf('rabbitmq', 'backup'), 'test')).rejects.toThrow(refused);
+      const queue = commandQueue(namespace, 'orders', 0);
+      for (const [user, call] of [
+        ['restore', (channel: Channel) => channel.assertQueue('shop.orders.own', { durable: true })],
+        ['audit', (channel: Channel) => channel.get(queue)],
+        ['operate', (channel: Channel) => channel.get(queue)],
+        ['operate', (channel: Channel) => channel.assertQueue('shop.orders.own', { durable: true })],
+      ] as const) {
+        const broker = await connectBroker(servers().uriOf('rabbitmq', user), 'test');
+        broker.on('error', () => undefined);
+        const channel = await broker.createChannel();
+        channel.on('error', () => undefined);
+        await expect(call(channel)).rejects.toThrow(refused);
+        await broker.close();
+      }
+      const redis = new Redis(servers().uriOf('redis', 'restore'), { disableClientInfo: true });
+      for (const call of [
+        () => redis.get(`${namespace}:a`),
+        () => redis.flushall(),
+        () => redis.unlink('elsewhere:a'),
+      ])
+        await expect(call()).rejects.toThrow(refused);
+      redis.disconnect();
+    }, 60_000);
+  });
+}

@@ -1,0 +1,474 @@
+import type mongoose from 'mongoose';
+
+import type { AuditRuleName } from '#shared/contracts/audit-rules.ts';
+import { rowId } from '#shared/decide/ledger-row.ts';
+
+export type Documents = mongoose.mongo.Collection<{ _id: number }>;
+export type Collection = (service: 'orders' | 'catalog', name: string) => Documents;
+
+/** Records of a sound store that the damages change. */
+export interface AuditedIds {
+  product: number;
+  /** A product that no order has. */
+  spare: number;
+  subscription: number;
+  user: number;
+  address: number;
+  order: number;
+  checkout: number;
+  /** An order that a command deleted, and its only item. */
+  deleted: number;
+  deletedItem: number;
+}
+
+/** A change by hand in the database. `plant` resolves with a function that reverts it where no repair does. */
+export interface Damage {
+  rule: AuditRuleName;
+  what: string;
+  subject: () => string | Promise<string>;
+  plant: () => Promise<() => Promise<void>>;
+}
+
+/** A user that nothing else in the store names. */
+const erasedUser = 987_654;
+const nothing = () => Promise.resolve();
+
+/** Changes one record. Resolves with a function that restores it. */
+export async function change(
+  documents: Documents,
+  _id: number,
+  update: object,
+): Promise<() => Promise<void>> {
+  const before = await documents.findOne({ _id });
+  if (!before) throw new Error(`${documents.collectionName}/${_id} is not there`);
+  await documents.updateOne({ _id }, update);
+  return async () => {
+    await documents.replaceOne({ _id }, before);
+  };
+}
+
+/** Removes one record. Resolves with a function that inserts it again. */
+async function remove(documents: Documents, _id: number): Promise<() => Promise<void>> {
+  const before = await documents.findOne({ _id });
+  if (!before) throw new Error(`${documents.collectionName}/${_id} is not there`);
+  await documents.deleteOne({ _id });
+  return async () => {
+    await documents.insertOne(before);
+  };
+}
+
+/** Inserts a copy of a record with other fields. Resolves with a function that removes it. */
+export async function insert(documents: Documents, like: number, more: object): Promise<() => Promise<void>> {
+  const twin = { ...(await documents.findOne({ _id: like })), ...more } as { _id: number };
+  await documents.insertOne(twin);
+  return async () => {
+    await documents.deleteOne({ _id: twin._id });
+  };
+}
+
+export async function itemOf(collection: Collection, orderId: number): Promise<number> {
+  const [row] = await collection('orders', 'order_items')
+    .find({ order_id: orderId } as never)
+    .toArray();
+  return row?._id ?? 0;
+}
+
+/** At least one damage for each rule of the audit that a change of one record can break. */
+export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] {
+  const orders = () => collection('orders', 'orders');
+  const inventory = () => collection('orders', 'inventory');
+  /** A second order like this one, with an id that the search index has passed. */
+  const twinOrder = (more: object) => insert(orders(), ids.order, { _id: 0, items: [], ...more });
+
+  return [
+    {
+      rule: 'record-damaged',
+      what: 'items that are null',
+      subject: () => `orders/${ids.order}`,
+      plant: () => change(orders(), ids.order, { $set: { items: null } }),
+    },
+    {
+      rule: 'record-damaged',
+      what: 'a record whose id is text',
+      subject: () => 'users/x',
+      plant: () =>
+        insert(collection('orders', 'users'), ids.user, {
+          _id: 'x',
+          email_key: 'x',
+          created_by_command: 'x',
+        }),
+    },
+    {
+      rule: 'record-damaged',
+      what: 'a cart whose items are text',
+      subject: () => `carts/${ids.user}`,
+      plant: () => change(collection('orders', 'carts'), ids.user, { $set: { items: 'none' } }),
+    },
+    {
+      rule: 'record-damaged',
+      what: 'settings without a text',
+      subject: () => 'settings/1',
+      plant: () =>
+        insert(collection('orders', 'settings'), 0, { _id: 1, version: 1, log: [], en: {}, ar: null }),
+    },
+    {
+      rule: 'record-damaged',
+      what: 'views that are no list',
+      subject: () => 'saved_views/layla',
+      plant: () =>
+        insert(collection('orders', 'saved_views'), 0, { _id: 'layla', version: 1, log: [], views: {} }),
+    },
+    {
+      rule: 'record-damaged',
+      what: 'stock that is text',
+      subject: () => `inventory/${ids.product}`,
+      plant: () => change(inventory(), ids.product, { $set: { stock: 'many' } }),
+    },
+    {
+      rule: 'product-unsound',
+      what: 'a negative price',
+      subject: () => `products/${ids.product}`,
+      plant: () => change(collection('catalog', 'products'), ids.product, { $set: { price: -5 } }),
+    },
+    {
+      rule: 'cart-ordered-twice',
+      what: 'a second order of one cart',
+      subject: () => `orders/${ids.checkout}`,
+      plant: async () => {
+        const of = await orders().findOne({ _id: ids.checkout });
+        const { cart_version } = of as unknown as { cart_version: number };
+        return twinOrder({ order_number: 'TWIN-1', created_by_command: 'twin', cart_version });
+      },
+    },
+    {
+      rule: 'item-twice',
+      what: 'a line that two orders have',
+      subject: async () => `order_items/${await itemOf(collection, ids.order)}`,
+      plant: async () => {
+        const { items } = (await orders().findOne({ _id: ids.order })) as unknown as { items: object[] };
+        return change(orders(), ids.checkout, { $push: { items: items[0] } });
+      },
+    },
+    {
+      rule: 'order-number-twice',
+      what: 'two orders of one number, without the index that forbids it',
+      subject: () => `orders/${ids.order}`,
+      plant: async () => {
+        await orders().dropIndex('order_number_1');
+        const takeBack = await twinOrder({ created_by_command: 'twin' });
+        return async () => {
+          await takeBack();
+          await orders().createIndexes([{ key: { order_number: 1 }, unique: true }]);
+        };
+      },
+    },
+    {
+      rule: 'history-differs',
+      what: 'a status that no history leads to',
+      subject: () => `orders/${ids.order}`,
+      plant: async () => {
+        await orders().updateOne({ _id: ids.order }, { $set: { 'history.0.to': 'confirmed' } });
+        return nothing;
+      },
+    },
+    {
+      rule: 'history-missing',
+      what: 'no history',
+      subject: () => `orders/${ids.order}`,
+      plant: async () => {
+        await orders().updateOne({ _id: ids.order }, { $unset: { history: 1 } } as never);
+        return nothing;
+      },
+    },
+    {
+      rule: 'order-figures-differ',
+      what: 'a total that no command changed',
+      subject: () => `orders/${ids.checkout}`,
+      plant: () => change(orders(), ids.checkout, { $set: { total: 1 } }),
+    },
+    {
+      rule: 'address-lost',
+      what: 'an address that is gone',
+      subject: () => `addresses/${ids.address}`,
+      plant: () => remove(collection('orders', 'addresses'), ids.address),
+    },
+    {
+      rule: 'user-lost',
+      what: 'a user who is gone',
+      subject: () => `users/${ids.user}`,
+      plant: () => remove(collection('orders', 'users'), ids.user),
+    },
+    {
+      rule: 'email-key-differs',
+      what: 'another key than the e-mail',
+      subject: () => `users/${ids.user}`,
+      plant: async () => {
+        await collection('orders', 'users').updateOne(
+          { _id: ids.user },
+          { $set: { email_key: 'eve@example.com' } },
+        );
+        return nothing;
+      },
+    },
+    {
+      rule: 'cart-not-emptied',
+      what: 'a cart that came back',
+      subject: () => `carts/${ids.user}`,
+      plant: async () => {
+        const items = [{ product_id: ids.product, amount: 1 }];
+        await collection('orders', 'carts').updateOne(
+          { _id: ids.user },
+          { $set: { items }, $inc: { version: -1 } },
+        );
+        return nothing;
+      },
+    },
+    {
+      rule: 'cart-not-emptied',
+      what: 'a cart that is gone',
+      subject: () => `carts/${ids.user}`,
+      plant: async () => {
+        await collection('orders', 'carts').deleteOne({ _id: ids.user });
+        return nothing;
+      },
+    },
+    {
+      rule: 'person-not-erased',
+      what: 'a text of an erased person',
+      subject: () => `users/${erasedUser}`,
+      plant: async () => {
+        const erasures = collection('orders', 'erasures');
+        const texts = collection('orders', 'customer_texts');
+        const text = { user_id: erasedUser, text: 'layla', digits: '', grams: [] };
+        const erasure = { version: 1, at: new Date().toISOString(), owners: [], addresses: [], by: null };
+        await erasures.insertOne({ _id: erasedUser, ...erasure, rounds: 3, due_at: null } as never);
+        await texts.insertOne({ _id: `name:${erasedUser}:left`, ...text } as never);
+        return async () => {
+          await texts.deleteMany({ user_id: erasedUser });
+          await erasures.deleteOne({ _id: erasedUser });
+        };
+      },
+    },
+    {
+      rule: 'item-row-missing',
+      what: 'a row that is gone',
+      subject: async () => `order_items/${await itemOf(collection, ids.order)}`,
+      plant: async () => {
+        await collection('orders', 'order_items').deleteOne({ _id: await itemOf(collection, ids.order) });
+        return nothing;
+      },
+    },
+    {
+      rule: 'item-row-differs',
+      what: 'a row with another amount',
+      subject: async () => `order_items/${await itemOf(collection, ids.order)}`,
+      plant: async () => {
+        await collection('orders', 'order_items').updateOne(
+          { _id: await itemOf(collection, ids.order) },
+          { $set: { amount: 9 } },
+        );
+        return nothing;
+      },
+    },
+    {
+      rule: 'item-row-extra',
+      what: 'a row of an order that a command deleted',
+      subject: () => `order_items/${ids.deletedItem}`,
+      plant: async () => {
+        const came = { _id: ids.deletedItem, order_id: ids.deleted };
+        await insert(collection('orders', 'order_items'), await itemOf(collection, ids.order), came);
+        return nothing;
+      },
+    },
+    {
+      rule: 'item-lost',
+      what: 'an order that lost its line',
+      subject: async () => `order_items/${await itemOf(collection, ids.order)}`,
+      plant: async () => {
+        await orders().updateOne({ _id: ids.order }, { $set: { items: [] } });
+        return nothing;
+      },
+    },
+    {
+      rule: 'order-text-differs',
+      what: 'another text',
+      subject: () => `order_texts/${ids.order}`,
+      plant: async () => {
+        await collection('orders', 'order_texts').updateOne(
+          { _id: ids.order },
+          { $set: { text: 'another' } },
+        );
+        return nothing;
+      },
+    },
+    {
+      rule: 'order-text-extra',
+      what: 'a text of an order that a command deleted',
+      subject: () => `order_texts/${ids.deleted}`,
+      plant: async () => {
+        const text = { _id: ids.deleted, version: 1, text: 'of a deleted order' };
+        await collection('orders', 'order_texts').replaceOne({ _id: ids.deleted }, text, {
+          upsert: true,
+        });
+        return nothing;
+      },
+    },
+    {
+      rule: 'order-count-differs',
+      what: 'totals that are one too many',
+      subject: () => 'counters/pending:1',
+      plant: async () => {
+        await collection('orders', 'counters').updateOne(
+          { count: { $gt: 0 } },
+          {
+            $inc: { count: 1 },
+          },
+        );
+        return nothing;
+      },
+    },
+    {
+      rule: 'held-differs',
+      what: 'held units that no line holds',
+      subject: () => `inventory/${ids.product}`,
+      plant: async () => {
+        await inventory().updateOne({ _id: ids.product }, { $inc: { held: 4 } });
+        return nothing;
+      },
+    },
+    {
+      rule: 'stock-negative',
+      what: 'stock below zero',
+      subject: () => `inventory/${ids.product}`,
+      plant: () => change(inventory(), ids.product, { $set: { stock: -3 } }),
+    },
+    {
+      rule: 'stock-differs',
+      what: 'stock that no command set',
+      subject: () => `inventory/${ids.product}`,
+      plant: () => change(inventory(), ids.product, { $inc: { stock: 7, version: 1 } }),
+    },
+    {
+      rule: 'stock-missing',
+      what: 'a stock record that is gone',
+      subject: () => `inventory/${ids.product}`,
+      plant: async () => {
+        await remove(inventory(), ids.product);
+        return nothing;
+      },
+    },
+    {
+      rule: 'counter-behind',
+      what: 'a sequence that would give ids out again',
+      subject: () => 'counters/orders',
+      plant: async () => {
+        await collection('orders', 'counters').updateOne({ _id: 'orders' } as never, {
+          $set: { version: 0 },
+        });
+        return nothing;
+      },
+    },
+    {
+      rule: 'counter-behind',
+      what: 'a sequence that is text, of the catalog',
+      subject: () => 'counters/products',
+      plant: async () => {
+        await collection('catalog', 'counters').updateOne({ _id: 'products' } as never, {
+          $set: { version: 'x' },
+        });
+        return nothing;
+      },
+    },
+    {
+      rule: 'order-lost',
+      what: 'an accepted order that is gone',
+      subject: () => `orders/${ids.checkout}`,
+      plant: () => remove(orders(), ids.checkout),
+    },
+    {
+      rule: 'order-made-twice',
+      what: 'an order that names another command',
+      subject: () => `orders/${ids.order}`,
+      plant: () => change(orders(), ids.order, { $set: { created_by_command: 'another' } }),
+    },
+    {
+      rule: 'order-without-command',
+      what: 'an order that was inserted by hand',
+      subject: () => 'orders/0',
+      plant: () => twinOrder({ order_number: 'HAND-1', created_by_command: 'hand' }),
+    },
+    {
+      rule: 'product-copy-differs',
+      what: 'a copy with another price at the same version',
+      subject: () => `products/${ids.product}`,
+      plant: async () => {
+        await collection('orders', 'products').updateOne({ _id: ids.product }, { $set: { price: 700 } });
+        return nothing;
+      },
+    },
+    {
+      rule: 'ledger-behind',
+      what: 'an order that an earlier release’s worker changed',
+      subject: () => `orders/${ids.order}`,
+      plant: async () => {
+        await orders().updateOne({ _id: ids.order }, { $inc: { version: 1 } });
+        return nothing;
+      },
+    },
+    {
+      rule: 'ledger-behind',
+      what: 'a product whose only row is gone',
+      subject: () => `products/${ids.product}`,
+      plant: async () => {
+        await collection('catalog', 'ledger').deleteOne({
+          _id: rowId(`products/${ids.product}`, 1),
+        } as never);
+        return nothing;
+      },
+    },
+    {
+      rule: 'ledger-behind',
+      what: 'stock that moved without a row, its own or an order’s',
+      subject: () => `inventory/${ids.spare}`,
+      plant: async () => {
+        await inventory().updateOne({ _id: ids.spare }, { $inc: { version: 1 } });
+        return nothing;
+      },
+    },
+    {
+      rule: 'ledger-ahead',
+      what: 'an order that is older than its timeline',
+      subject: () => `orders/${ids.checkout}`,
+      plant: async () => {
+        const row = {
+          _id: rowId(`orders/${ids.checkout}`, 2),
+          at: '2026-01-01T00:00:00.000Z',
+          kind: 'changed',
+        };
+        await collection('orders', 'ledger').insertOne(row as never);
+        return async () => {
+          await collection('orders', 'ledger').deleteOne({ _id: row._id } as never);
+        };
+      },
+    },
+    {
+      rule: 'record-lost',
+      what: 'a subscription that is gone',
+      subject: () => `subscriptions/${ids.subscription}`,
+      plant: () => remove(collection('catalog', 'subscriptions'), ids.subscription),
+    },
+    {
+      rule: 'outbox-stuck',
+      what: 'events that wait since long ago',
+      subject: () => 'catalog.events',
+      plant: async () => {
+        const outbox = collection('catalog', 'outbox');
+        // Unreadable, so that the relay leaves it.
+        await outbox.insertOne({ _id: 0, at: '2026-01-01T00:00:00.000Z', events: null } as never);
+        return async () => {
+          await outbox.deleteOne({ _id: 0 });
+        };
+      },
+    },
+  ];
+}

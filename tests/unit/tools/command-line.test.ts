@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+
+import { commandRunner } from '../../support/commands/command-runner.ts';
+import type { Ended } from '../../support/commands/command-runner.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const runShared = commandRunner();
+
+/** These are modules of the gateway, too: they run a command only as the main module of a process. */
+const onlyAsMain = ['services/gateway/auth/token.ts', 'services/gateway/session/print-link.ts'];
+
+async function run(script: string, args: string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  if (!onlyAsMain.includes(script)) return runShared(script, args, environment);
+  const env = { ...process.env, ...environment };
+  const options = { cwd: root, env, encoding: 'utf8' } as const;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], options);
+  return { code: status ?? NaN, stdout, stderr };
+}
+
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>;
+};
+const commands = Object.entries(scripts)
+  .map(
+    ([name, line]) =>
+      [
+        ['start', 'test'].includes(name) ? `npm ${name}` : `npm run ${name}`,
+        line.split(' ')[2] ?? '',
+      ] as const,
+  )
+  .filter(([, script]) => script.endsWith('.ts'));
+const inContainers = [
+  'tools/operate/seed.ts',
+  'tools/operate/build-indexes.ts',
+  'deploy/container/secrets.ts',
+];
+
+test.each([
+  ...commands,
+  ...inContainers.map((script) => [script, script] as const),
+  ['database', 'deploy/container/database.ts'] as const,
+])(
+  '%s prints its help, and rejects an unknown flag in one line',
+  async (name, script) => {
+    const help = await run(script, ['--help']);
+    expect(help).toMatchObject({ code: 0, stderr: '' });
+    expect(help.stdout).toMatch(/^(Usage: )?\S/);
+    if (name.startsWith('npm '))
+      expect(help.stdout).toContain(name.replace('npm run token', 'npm run -s token'));
+    const unknown = await run(script, ['--no-such-flag']);
+    expect(unknown).toMatchObject({ code: 2, stdout: '' });
+    expect(unknown.stderr).toMatch(/^[^\n]*'--no-such-flag'[^\n]*--help\n$/);
+  },
+  60_000,
+);
+
+test('help shows the settings that a command reads', async () => {
+  const { stdout } = await run('tools/local-stack/start.ts', ['--help']);
+  expect(stdout).toMatch(/STORE_CURRENCY +what amounts are in.*\(default USD\)/);
+  expect(stdout).toContain('STORE_SERVERS');
+  expect(stdout).not.toContain('GATEWAY_CATALOG_SECRET');
+});
+
+describe('an unusable data folder', () => {
+  test.each([
+    ['package.json', /package\.json can't be the folder for the store's data \(it is a file\)/],
+    ['package.json/x', /package\.json is a file\)/],
+    ['/dev/null/x', /\/dev\/null is a file/],
+    ['/proc/no-such-folder', /\/proc\/no-such-folder can't be the folder for the store's data/],
+  ])(
+    'the data folder %s is refused in one line',
+    async (folder, message) => {
+      for (const script of ['tools/local-stack/start.ts', 'tools/local-stack/servers-only.ts']) {
+        const { code, stdout, stderr } = await run(script, ['--data-dir', folder]);
+        expect(code).not.toBe(0);
+        expect(`${stdout}${stderr}`).toMatch(message);
+        expect(`${stdout}${stderr}`.trim().split('\n')).toHaveLength(1);
+      }
+    },
+    60_000,
+  );
+});
+
+describe('tokens of an identity provider', () => {
+  const provider = {
+    AUTH_JWKS_URL: 'https://id.example/jwks',
+    AUTH_ISSUER: 'https://id.example',
+    AUTH_AUDIENCE: 'store',
+    ...{ STORE_URL: 'http://127.0.0.1:1', STORE_SEED_DIR: '/dev/null/x', AUTH_KEYS_DIR: '/dev/null/x' },
+  };
+
+  test.each([
+    ['services/gateway/auth/token.ts', ['admin']],
+    ['services/gateway/auth/token.ts', ['rotate']],
+    ['tools/operate/seed.ts', []],
+  ])(
+    '%s %j refuses to make tokens when an identity provider issues them',
+    async (script, args) => {
+      const { code, stdout, stderr } = await run(script, args, provider);
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toMatch(
+        /^Tokens come from the identity provider https:\/\/id\.example \(AUTH_JWKS_URL[^\n]*\n$/,
+      );
+      expect(stderr).toContain('"store"');
+    },
+    60_000,
+  );
+});

@@ -36,6 +36,13 @@ export function killPoint(point: KillPoint): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
+const waitsAreShort = folder !== undefined && givenSetting('CHAOS_SHORT_WAITS') === '1';
+
+/** The first wait, in milliseconds; the second one where tests shorten the waits of a store. */
+export function waitOf(ms: number, shortMs: number): number {
+  return waitsAreShort ? shortMs : ms;
+}
+
 /** As `killPoint`, a moment later: when what was just written to a socket is on its way. */
 export function killPointSoon(point: KillPoint): void {
   if (folder !== undefined) setTimeout(() => killPoint(point), 1);

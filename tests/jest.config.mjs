@@ -46,7 +46,7 @@ export default {
     suite('hostile-load', 'red', withServers),
     suite('upgrade', 'white', withServers),
     suite('walk-throughs', 'gray'),
-    suite('clients', 'gray', withServers),
+    suite('clients', 'gray', withStore),
     ...(hasEngineAndImages() ? [suite('containers', 'yellow')] : []),
   ],
   testTimeout: 120_000,

@@ -147,6 +147,6 @@ export const internalSettings = {
   },
   CHAOS_SHORT_WAITS: {
     ...{ group: 'Tests', kind: oneOf('0', '1'), default: '0', readBy: processReaders },
-    doc: '1 shortens the waits before a failed command or an unfinished bulk operation is tried again',
+    doc: '1 shortens waits: before a failed command or unfinished bulk work is tried again, between heartbeats',
   },
 } as const satisfies Record<string, Setting>;

@@ -83,7 +83,8 @@ export default tseslint.config(
     rules: { 'no-console': 'off' },
   },
   {
-    files: ['tests/**/*.test.ts', 'instruments/**/*.test.ts'],
+    // `.tests.ts`: tests that run on the store of another file.
+    files: ['tests/**/*.test.ts', 'tests/**/*.tests.ts', 'instruments/**/*.test.ts'],
     plugins: { storefront: { rules: { 'test-names': testNames } } },
     rules: { 'storefront/test-names': 'error' },
   },

@@ -34,7 +34,7 @@ const everyKind = [
   'lists/search.test.ts',
   'writes/bulk.test.ts',
   'writes/idempotency.test.ts',
-  'writes/worker-outage.test.ts',
+  'outages/outages.test.ts',
 ].map((file) => `tests/e2e/${file}`);
 
 const jest = (project: string, ...more: string[]) => ['jest', '--', '--selectProjects', project, ...more];
@@ -72,6 +72,13 @@ export const instruments: Readonly<Record<string, Instrument>> = {
     env: { FUZZ_CASES: '10' },
     subject: ['shared/contracts/', 'services/gateway/docs/', 'services/gateway/body/', 'instruments/fuzz/'],
   },
+  undo: {
+    proves: 'undo restores what random bulk work changed, and keeps what others wrote in between',
+    run: ['test:e2e', '--', ...only('tests/e2e/writes/undo-properties.test.ts')],
+    sample: null,
+    env: { UNDO_SECONDS: '120' },
+    subject: ['shared/commands/', 'shared/decide/', 'services/orders/rules/', 'services/catalog/rules/'],
+  },
   upgrade: {
     proves: 'data, queued commands and events of each release are taken over',
     run: jest('upgrade'),
@@ -93,10 +100,20 @@ export const instruments: Readonly<Record<string, Instrument>> = {
     subject: ['tools/local-stack/', 'tools/seed/', 'deploy/processes.ts', 'instruments/drills/'],
   },
   clients: {
-    proves: 'clients that generators make of the OpenAPI document compile and go through a store',
+    proves:
+      'clients that generators make of the OpenAPI document go through a store, and a shopper through the example shop',
     run: jest('clients'),
     sample: null,
-    subject: ['shared/contracts/', 'services/gateway/docs/', 'clients/journeys/', 'tools/clients/'],
+    subject: [
+      'shared/contracts/',
+      'services/gateway/docs/',
+      'clients/example-shop/',
+      'clients/journeys/',
+      'clients/typescript/',
+      'tools/clients/',
+      'tools/example-shop/',
+      'instruments/clients/',
+    ],
   },
   'walk-throughs': {
     proves: 'the diffs of docs/walk-throughs apply, compile, and their tests pass',

@@ -47,7 +47,7 @@ export default {
     suite('upgrade', 'white', withServers),
     suite('drills', 'white', withServers),
     suite('walk-throughs', 'gray'),
-    suite('clients', 'gray', withServers),
+    suite('clients', 'gray', withStore),
     ...(hasEngineAndImages() ? [suite('containers', 'yellow')] : []),
   ],
   testTimeout: 120_000,

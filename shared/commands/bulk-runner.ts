@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Model } from 'mongoose';
 import { startBulkQueue } from '../jobs/bulk-queue.ts';
 import type { BulkQueue, SliceEnd } from '../jobs/bulk-queue.ts';
+import { waitOf } from '../process/kill-point.ts';
 import type { Log } from '../process/log.ts';
 import type { BulkModels } from './bulk-models.ts';
 import { holdLease } from '../mongo/leases.ts';
@@ -40,8 +41,8 @@ interface BulkRunnerOptions {
 }
 
 const sliceMs = 400;
-const defaultSweepMs = 5000;
-const idleMs = 15_000;
+const defaultSweepMs = waitOf(5000, 1000);
+const idleMs = waitOf(15_000, 3000);
 /** Whether it was changed long ago by the server's clock, or by a clock that runs ahead. */
 const isIdle = {
   $gt: [{ $abs: { $subtract: ['$$NOW', { $toDate: '$updated_at' }] } }, idleMs],

@@ -1,6 +1,7 @@
 import type { Publisher } from '../amqp/publisher.ts';
 import { parkedQueue, retryExchange, serviceExchange } from '../amqp/topology.ts';
 import type { Command, ServiceName } from '../contracts/schema-kit/define.ts';
+import { waitOf } from '../process/kill-point.ts';
 import { metHeader } from './addressed-record.ts';
 import { readMessage, replyAddress } from './delivery.ts';
 import type { Delivery } from './delivery.ts';
@@ -20,6 +21,8 @@ export interface MoveMessage {
 }
 
 const publishTimeout = 10_000;
+/** In tests that shorten waits, a message waits no longer than this for its retry. */
+const shortRetryMs = 100;
 /** Not copied: a message that the broker moved by these before is dropped when they lead it back to a queue. */
 const brokersOwn = /^x-(death|(first|last)-death-.*|delivery-count|acquired-count)$/;
 
@@ -34,15 +37,20 @@ export function createMoveMessage(options: {
     message: Message,
     to: { exchange: string; routingKey: string },
     headers: Record<string, unknown>,
+    more: { expiration?: number } = {},
   ): Promise<void> => {
     const noted = { ...(await metBy(message, met)), ...headers };
-    const publication = { ...to, body: message.message.content, options: propertiesOf(message, noted) };
+    const options = { ...propertiesOf(message, noted), ...more };
+    const publication = { ...to, body: message.message.content, options };
     await publisher.publish(publication, publishTimeout);
   };
 
   return {
     wait: async (message, delay, routingKey, headers) => {
-      await move(message, { exchange: retryExchange(namespace, service, delay), routingKey }, headers);
+      const exchange = retryExchange(namespace, service, delay);
+      const ttl = waitOf(delay, shortRetryMs);
+      // The queue has this time to live for its messages already, unless tests shorten it.
+      await move(message, { exchange, routingKey }, headers, ttl === delay ? {} : { expiration: ttl });
       measureSetAside('retried');
     },
     park: async (message, reason) => {

@@ -8,6 +8,7 @@ import { Queue, Worker } from 'bullmq';
 import type { Job, Processor } from 'bullmq';
 import type { RequestHandler } from 'express';
 import type { Redis } from 'ioredis';
+import { waitOf } from '../process/kill-point.ts';
 import type { Log } from '../process/log.ts';
 import { connectRedis } from './connect-redis.ts';
 import { currentTraceHeaders, failSpan, inProducerSpan, inSpan, startSpanAfter } from '../telemetry/spans.ts';
@@ -57,8 +58,8 @@ type EnqueueSlice = (
 ) => Promise<void>;
 
 const concurrency = 2;
-const lockMs = 30_000;
-const stalledCheckMs = 10_000;
+const lockMs = waitOf(30_000, 5_000);
+const stalledCheckMs = waitOf(10_000, 1_000);
 const tries = 10;
 
 /**

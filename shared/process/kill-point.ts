@@ -36,6 +36,11 @@ export function killPoint(point: KillPoint): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
+/** The first wait, in milliseconds; the second one where tests shorten the waits of a store. Nothing is shortened unless CHAOS=1. */
+export function waitOf(ms: number, shortMs: number): number {
+  return givenSetting('CHAOS') === '1' && givenSetting('CHAOS_SHORT_WAITS') === '1' ? shortMs : ms;
+}
+
 /** As `killPoint`, a moment later: when what was just written to a socket is on its way. */
 export function killPointSoon(point: KillPoint): void {
   if (folder !== undefined) setTimeout(() => killPoint(point), 1);

@@ -76,6 +76,20 @@ export async function startTestStore(order: TestStoreOrder = {}): Promise<TestSt
   };
 }
 
+/** Another gateway of a running store. Whoever starts it stops it. */
+export function startGatewayOf(store: StoreAccess, env: NodeJS.ProcessEnv = {}): Promise<TestStore> {
+  const { urls, secrets, namespace, keysFolder } = store;
+  const services = {
+    CATALOG_URL: urls['catalog-api'],
+    ORDERS_URL: urls['orders-api'],
+    WEBHOOKS_URL: urls['webhooks-api'],
+  };
+  return startTestStore({
+    ...{ only: ['gateway'], namespace },
+    env: { ...services, AUTH_KEYS_DIR: keysFolder, ...secrets, ...env },
+  });
+}
+
 /** The store that the whole e2e project shares. */
 export function sharedStore(): StoreAccess {
   const known = process.env['TEST_STORE'];

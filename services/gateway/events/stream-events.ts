@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import { waitOf } from '#shared/process/kill-point.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import { onceEnded } from '../session/once-ended.ts';
 import { PlaceExpired } from './feed.ts';
@@ -6,7 +7,7 @@ import type { Feed, FeedPage, Following } from './feed.ts';
 import type { Places } from './cursor.ts';
 import { whenLeft } from './when-left.ts';
 
-const heartbeatMs = 15_000;
+const heartbeatMs = waitOf(15_000, 1000);
 const eventsAtOnce = 1000;
 /** A timer does not count further. */
 const longestMs = 2 ** 31 - 1;

@@ -145,4 +145,8 @@ export const internalSettings = {
     ...{ group: 'Tests', kind: text, readBy: processReaders },
     doc: 'where that suite says which',
   },
+  CHAOS_SHORT_WAITS: {
+    ...{ group: 'Tests', kind: oneOf('0', '1'), default: '0', readBy: processReaders },
+    doc: '1 shortens waits: before a failed command or unfinished bulk work is tried again, between heartbeats',
+  },
 } as const satisfies Record<string, Setting>;

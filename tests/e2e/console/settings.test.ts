@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 
 import { admin } from '../support/callers.ts';
 import { uniqueWord } from '../support/records.ts';
-import { everyLook, inChromium, openChromium, openConsole } from './console-page.ts';
+import { everyLook, inChromium, openChromium, openConsole, testOfPictures } from './console-page.ts';
 import type { ConsolePage } from './console-page.ts';
 import { button, expectProblem, expectRows, field, text } from './page-steps.ts';
 
@@ -55,14 +55,14 @@ inChromium('settings', () => {
   });
 
   test.each(everyLook)(
-    'the settings page is accessible and fits the screen in $language, $scheme, at $width px',
+    'the settings page is accessible and fits both screens in $language, $scheme',
     async (look) => {
       await open(look);
-      await opened.expectAccessible();
+      await opened.expectAccessibleAtBothWidths();
     },
   );
 
-  test.each(['en', 'ar'] as const)(
+  testOfPictures.each(['en', 'ar'] as const)(
     'takes the settings page’s picture for the docs, in %s',
     async (language) => {
       const page = await open({ language });

@@ -1,22 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
-import { startTestStore } from '../../support/store.ts';
+import { sharedStore, startGatewayOf } from '../../support/store.ts';
 import type { TestStore } from '../../support/store.ts';
 import { makeSignInLink } from '#tools/local-stack/token.ts';
 import { linkCode, openBrowser } from '../../support/console-browser.ts';
 
-/** Two gateways of one store. */
-let store: TestStore;
+const store = sharedStore();
+/** Another gateway of the same store. */
 let second: TestStore;
 beforeAll(async () => {
-  store = await startTestStore({ only: ['gateway'] });
-  const env = { ...store.env, ...store.secrets };
-  second = await startTestStore({ only: ['gateway'], namespace: store.namespace, env });
+  second = await startGatewayOf(store);
 }, 60_000);
-afterAll(async () => {
-  await second.stop();
-  await store.stop();
-});
+afterAll(async () => second.stop());
+
+const env = { STORE_NAMESPACE: store.namespace, AUTH_KEYS_DIR: store.keysFolder };
 
 const signIn = (code: unknown, url = store.url) =>
   openBrowser(url).ask('POST', '/console/sign-in', { json: { code } });
@@ -24,7 +21,7 @@ const refused = (reason: string) => ({ status: 401, body: { code: 'unauthenticat
 
 describe('a sign-in link', () => {
   test('a link from npm run console signs in, with a cookie for this host only', async () => {
-    const link = new URL(await makeSignInLink(store.env, store.url));
+    const link = new URL(await makeSignInLink(env, store.url));
     expect([link.origin, link.pathname, link.search]).toEqual([store.url, '/console/sign-in', '']);
     const browser = openBrowser(store.url);
     const { status, body } = await browser.ask('POST', '/console/sign-in', {
@@ -40,7 +37,7 @@ describe('a sign-in link', () => {
   });
 
   test('a chat program’s preview does not use up a sign-in link', async () => {
-    const link = new URL(await makeSignInLink(store.env, store.url));
+    const link = new URL(await makeSignInLink(env, store.url));
     for (const method of ['GET', 'HEAD']) await fetch(link, { method });
     expect((await signIn(link.hash.slice(1))).status).toBe(204);
   });
@@ -85,8 +82,7 @@ describe('a sign-in link', () => {
 });
 
 test('while Redis is unavailable, sessions answer 503 and tokens still work', async () => {
-  const env = { ...store.env, ...store.secrets, REDIS_URL: 'redis://127.0.0.1:1' };
-  const alone = await startTestStore({ only: ['gateway'], namespace: store.namespace, env });
+  const alone = await startGatewayOf(store, { REDIS_URL: 'redis://127.0.0.1:1' });
   try {
     const browser = openBrowser(alone.url, new Map([[`${store.namespace}-session`, 'A'.repeat(43)]]));
     const away = { status: 503, body: { code: 'unavailable', part: 'redis' } };

@@ -1,14 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { Browser as Chromium, BrowserContext, Page } from 'playwright-core';
 
-import { startTestStore } from '../../support/store.ts';
+import { sharedStore, startGatewayOf, startTestStore } from '../../support/store.ts';
 import type { TestStore } from '../../support/store.ts';
-import { openBrowser } from '../../support/console-browser.ts';
+import { linkCode, openBrowser } from '../../support/console-browser.ts';
 import type { Browser, Seen } from '../../support/console-browser.ts';
+import { inChromium, openChromium } from './console-page.ts';
 import { startProvider } from './openid-provider.ts';
 import type { TestProvider } from './openid-provider.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const shortLifeSeconds = 2;
+
+// A browser beside a store, on a machine that may be busy with other suites.
+jest.setTimeout(90_000);
 
 /** Two gateways of one store, whose staff sign in at a provider. */
 let provider: TestProvider;
@@ -18,9 +23,9 @@ beforeAll(async () => {
   for (const level of ['warn', 'info'] as const) jest.spyOn(console, level).mockReturnValue();
   provider = await startProvider();
   store = await startTestStore({ only: ['gateway', 'orders-api'], env: provider.env });
-  const env = { ...store.env, ...store.secrets, ...provider.env };
-  second = await startTestStore({ only: ['gateway'], namespace: store.namespace, env });
-  await provider.serve([store, second].map(({ url }) => `${url}/console/sign-in/callback`));
+  second = await startGatewayOf(store, provider.env);
+  const urls = [store.url, second.url, localUrl(store)];
+  await provider.serve(urls.map((url) => `${url}/console/sign-in/callback`));
 }, 90_000);
 afterAll(async () => {
   await second.stop();
@@ -32,6 +37,8 @@ beforeEach(() => {
   provider.setAway(false);
 });
 
+const localUrl = ({ url }: TestStore) => url.replace('127.0.0.1', 'localhost');
+const shared = sharedStore();
 const location = ({ headers }: Seen) => headers.get('location') ?? '';
 const navigation = { headers: { 'sec-fetch-site': 'cross-site' } };
 const pathOf = (url: string) => new URL(url).pathname + new URL(url).search;
@@ -237,6 +244,70 @@ describe('signing out', () => {
     provider.setAway(true);
     expect((await browser.ask('DELETE', '/console/session')).status).toBe(200);
     expect((await browser.ask('GET', '/console/session')).status).toBe(401);
+  });
+});
+
+inChromium('signing in with a browser', () => {
+  let chromium: Chromium;
+  let context: BrowserContext;
+  let page: Page;
+  /** A browser takes this name for another site than the provider’s 127.0.0.1. */
+  let url: string;
+  beforeAll(async () => {
+    chromium = await openChromium();
+    url = localUrl(store);
+  });
+  afterAll(() => chromium.close());
+  beforeEach(async () => {
+    context = await chromium.newContext({ locale: 'en-GB' });
+    context.setDefaultTimeout(60_000);
+    page = await context.newPage();
+  });
+  afterEach(() => context.close());
+
+  const isIn = () => page.getByRole('navigation').first().waitFor({ state: 'attached' });
+  const button = (name: string) => page.getByRole('button', { name }).or(page.getByRole('link', { name }));
+
+  async function passProvider(login: string): Promise<void> {
+    await button('Sign in with your account').click();
+    await page.locator('input[name=login]').fill(login);
+    await page.locator('input[name=password]').fill('x');
+    await page.locator('button[type=submit]').click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+  }
+
+  test('signing in leads to the requested page, and signing out ends both sessions', async () => {
+    await page.goto(`${url}/console/orders?status=pending`);
+    await passProvider('layla+admin');
+    await isIn();
+    expect(page.url()).toBe(`${url}/console/orders?status=pending`);
+    const [session] = await context.cookies(url);
+    expect(session).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
+    await page.reload();
+    await isIn();
+    await page.getByRole('button', { name: /layla/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Yes, sign me out' }).click();
+    await button('Sign in with your account').waitFor();
+    expect([page.url(), await context.cookies(url)]).toEqual([`${url}/console/`, []]);
+  });
+
+  test('signing in as a shopper shows that the console is not for them', async () => {
+    await page.goto(`${url}/console/`);
+    await passProvider('shopper+client');
+    await page.getByRole('alert').getByText('may not use the console').waitFor();
+    expect(await context.cookies(url)).toEqual([]);
+  });
+
+  test('a sign-in link signs in when it is opened, and says so when it was used before', async () => {
+    const link = `${shared.url}/console/sign-in#${await linkCode(shared)}`;
+    await page.goto(link);
+    await isIn();
+    expect(page.url()).not.toContain('#');
+    await context.clearCookies();
+    await page.goto('about:blank');
+    await page.goto(link);
+    await page.getByRole('alert').getByText('This link was used before').waitFor();
   });
 });
 

@@ -1,13 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 
-import { startTestStore } from '../../support/store.ts';
-import type { TestStore } from '../../support/store.ts';
 import { decodeCode128 } from '../../support/decode-code128.ts';
-import { callersOf } from '../support/callers.ts';
-import { makersFor } from '../support/records.ts';
+import { admin } from '../support/callers.ts';
+import { newOrder, newProduct, newShopper } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
-import { everyLook, inChromium, openChromium, openConsole } from './console-page.ts';
+import { everyLook, inChromium, inOneLanguage, openChromium, openConsole } from './console-page.ts';
 import type { ConsolePage } from './console-page.ts';
 
 // A browser beside a store, on a machine that may be busy with other suites.
@@ -20,7 +18,6 @@ const shop = {
 };
 
 inChromium('slips and invoices', () => {
-  let store: TestStore;
   let chromium: Browser;
   let opened: ConsolePage;
   let page: Page;
@@ -28,16 +25,14 @@ inChromium('slips and invoices', () => {
   let long: Order;
 
   beforeAll(async () => {
-    [store, chromium] = await Promise.all([startTestStore(), openChromium()]);
-    const callers = callersOf(store);
-    const { newProduct, newShopper, newOrder } = makersFor(callers);
-    await callers.admin.put('/api/admin/settings', shop);
+    chromium = await openChromium();
+    await admin.put('/api/admin/settings', shop);
     const coffee = await newProduct({
       en: { name: 'Cardamom coffee', description: 'Ground, 250 g' },
       ar: { name: 'قهوة بالهيل', description: 'مطحونة، 250 غ' },
     });
     const { user, address } = await newShopper();
-    await callers.admin.put(`/api/admin/addresses/${address.id}`, {
+    await admin.put(`/api/admin/addresses/${address.id}`, {
       ...{ phone: '+962 79 555 0134', city: 'عمّان' },
     });
     const owner = { user, address };
@@ -51,12 +46,10 @@ inChromium('slips and invoices', () => {
     opened.expectNoErrors();
     await opened.close();
   });
-  afterAll(async () => {
-    await Promise.all([chromium.close(), store.stop()]);
-  });
+  afterAll(() => chromium.close());
 
   async function open(path: string, look: Parameters<typeof openConsole>[1] = {}): Promise<void> {
-    opened = await openConsole(chromium, { ...look, path, store });
+    opened = await openConsole(chromium, { ...look, path });
     page = opened.page;
     await page.locator('.sheet').first().waitFor();
   }
@@ -114,7 +107,7 @@ inChromium('slips and invoices', () => {
     },
   );
 
-  test.each(['en', 'ar'] as const)('an invoice shows every figure, opened in %s', async (language) => {
+  test.each(inOneLanguage('ar'))('an invoice shows every figure, opened in %s', async (language) => {
     const [order] = orders as [Order];
     await open(`/orders/${order.id}/slip?kind=invoice&paper=a5`, { language });
     const text = await page.locator('.sheet').innerText();
@@ -144,7 +137,7 @@ inChromium('slips and invoices', () => {
     expect((await printed()).length).toBe(pages + 1);
   });
 
-  test.each(['en', 'ar'] as const)(
+  test.each(inOneLanguage('en'))(
     'a receipt roll is cut where each order ends, opened in %s',
     async (language) => {
       const [order] = orders as [Order];
@@ -166,10 +159,10 @@ inChromium('slips and invoices', () => {
   );
 
   test.each(everyLook)(
-    'the slips page is accessible and fits the screen in $language, $scheme, at $width px',
+    'the slips page is accessible and fits both screens in $language, $scheme',
     async (look) => {
       await open(`/slips?ids=${idsOf(orders)}&kind=invoice&paper=a5`, look);
-      await opened.expectAccessible();
+      await opened.expectAccessibleAtBothWidths();
     },
   );
 

@@ -60,14 +60,14 @@ inChromium('a timeline', () => {
       .first();
 
   test.each(everyLook)(
-    'an order’s timeline is accessible and fits the screen in $language, $scheme, at $width px',
+    'an order’s timeline is accessible and fits both screens in $language, $scheme',
     async (look) => {
       await open(look);
       const say = words[look.language];
       await history(say.history).getByText(say.fields).scrollIntoViewIfNeeded();
-      if (look.width === 1440) await opened.picture('order-timeline');
+      await opened.picture('order-timeline');
       await history(say.history).getByText(say.fields).click();
-      await opened.expectAccessible();
+      await opened.expectAccessibleAtBothWidths();
     },
   );
 
@@ -85,6 +85,11 @@ inChromium('a timeline', () => {
     );
     const placed = entry(`by ${shopper.user.name}`);
     await placed.getByText('Created').waitFor();
+    expect(
+      await history()
+        .getByText(shown(`by ${shopper.user.id}`))
+        .count(),
+    ).toBe(0);
     await placed.getByRole('link', { name: 'Orders: checkout' }).click();
     await page.waitForURL(/\/operations\//);
     await page.getByRole('heading', { level: 1, name: 'Orders: checkout' }).waitFor();
@@ -159,12 +164,14 @@ inChromium('a timeline', () => {
     await opened.expectAccessible();
   });
 
-  test('the timeline of a deleted order is still shown', async () => {
+  test('the timeline of a deleted order is still shown, and an unknown order has none', async () => {
     await fillCart(shopper.client, await newProduct(), 1);
     const gone = (await checkOut(shopper)).data;
     await admin.delete(`/api/admin/orders/${gone.id}`);
     await open({ path: `/orders/${gone.id}` });
     await page.getByRole('heading', { name: 'There is no such order' }).waitFor();
     await history().getByText('Deleted').waitFor();
+    await opened.go('/orders/none');
+    await page.getByRole('heading', { name: 'There is no such order' }).waitFor();
   });
 });

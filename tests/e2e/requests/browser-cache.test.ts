@@ -61,10 +61,11 @@ const store = sharedStore();
 
 const documented = Object.entries(document.paths).flatMap(([template, { get }]) => {
   const operation = get as { security: { bearer: Scope[] }[]; parameters: Json[] } | undefined;
+  const hasSearch = operation?.parameters.some(({ name }) => name === 'search') ?? false;
   const scopes = operation?.security.flatMap(({ bearer }) => bearer) ?? [];
   const hasFiles =
     operation?.parameters.some(({ $ref }) => $ref === '#/components/parameters/Format') ?? false;
-  return operation ? [{ template, scopes, hasFiles }] : [];
+  return operation ? [{ template, scopes, hasFiles, hasSearch }] : [];
 });
 
 const impersonal = new Set(
@@ -73,18 +74,27 @@ const impersonal = new Set(
   ),
 );
 
+/**
+ * Finds nothing: everybody reads the same records in such a list, and all records of the run would be read again and again. A
+ * shopper's own lists are read whole.
+ */
+const narrow = `search=${uniqueWord()}`;
+
 /** What an area reads. A path that needs no scope, as of an operation, is of both areas. */
 function targetsOf(area: 'admin' | 'client', ids: Readonly<Record<string, string | number>>): Target[] {
   const ofArea = documented.filter(({ scopes }) => scopes.every((scope) => scope.startsWith(area)));
-  return ofArea.flatMap(({ template, hasFiles }) => {
-    const url = template.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
+  return ofArea.flatMap(({ template, hasFiles, hasSearch }) => {
+    const path = template.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
       const id = ids[name];
       if (id === undefined)
         throw new Error(`${template}: this test has no record for {${name}}; add one to its ids.`);
       return String(id);
     });
+    const isShared = area === 'admin' || impersonal.has(template);
+    const url = hasSearch && isShared ? `${path}?${narrow}` : path;
     const json = { template, url, caching: impersonal.has(template) ? 'private, no-cache' : 'no-store' };
-    const csv = { template: `${template}?format=csv`, url: `${url}?format=csv`, caching: 'no-store' };
+    const file = `${url}${url.includes('?') ? '&' : '?'}format=csv`;
+    const csv = { template: `${template}?format=csv`, url: file, caching: 'no-store' };
     return hasFiles ? [json, csv] : [json];
   });
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 
-import { startTestStore } from '../../support/store.ts';
+import { startGatewayOf, startTestStore } from '../../support/store.ts';
 import type { TestStore } from '../../support/store.ts';
 import { callersOf } from '../support/callers.ts';
 import type { Reply } from '../../support/caller.ts';
@@ -24,10 +24,7 @@ beforeAll(async () => {
     CHECKOUT_RATE_LIMIT_PER_MINUTE: `${checkoutsPerMinute}`,
   };
   store = await startTestStore({ only: ['gateway', 'catalog-api'], env });
-  second = await startTestStore({
-    ...{ only: ['gateway'], namespace: store.namespace },
-    env: { ...store.env, ...store.secrets, TRUST_PROXY: '1' },
-  });
+  second = await startGatewayOf(store, { ...env, TRUST_PROXY: '1' });
   callers = callersOf(store);
   atSecond = callersOf({ ...store, request: (...asked) => second.request(...asked) });
 }, 60_000);

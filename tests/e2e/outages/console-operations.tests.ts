@@ -1,70 +1,42 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 
 import { operationAddress } from '#console/data/operation-address.ts';
 import { eventually } from '../../support/eventually.ts';
-import { temporaryFolder } from '../../support/servers.ts';
-import { startTestStore } from '../../support/store.ts';
-import type { TestStore } from '../../support/store.ts';
-import { callersOf } from '../support/callers.ts';
-import type { Callers } from '../support/callers.ts';
-import { makersFor, uniqueWord } from '../support/records.ts';
-import type { Operation, Order } from '../../support/resources.ts';
-import { everyLook, inChromium, openChromium, openConsole, testOfPictures } from './console-page.ts';
-import type { ConsolePage } from './console-page.ts';
-import { button, field, text } from './page-steps.ts';
-
-// A browser beside a store of its own, on a machine that may be busy with other suites.
-jest.setTimeout(120_000);
-
-const folder = join(temporaryFolder(), 'operations-in-the-console');
+import type { Operation } from '../../support/resources.ts';
+import { everyLook, inChromium, openChromium, openConsole, testOfPictures } from '../console/console-page.ts';
+import type { ConsolePage } from '../console/console-page.ts';
+import { button, field, text } from '../console/page-steps.ts';
+import { callers, make, newParked, notesOf, store } from './outage-store.ts';
+import type { Parked } from './outage-store.ts';
 
 inChromium('operations', () => {
   let chromium: Browser;
   let opened: ConsolePage;
-  let store: TestStore;
-  let callers: Callers;
   let redriven: Parked;
   let discarded: Parked;
 
   beforeAll(async () => {
-    mkdirSync(folder, { recursive: true });
     chromium = await openChromium();
-    store = await startTestStore({ env: { CHAOS: '1', CHAOS_FOLDER: folder } });
-    callers = callersOf(store);
-    [redriven, discarded] = await Promise.all([failing(callers), failing(callers)]);
-    const isParked = async ({ id }: Parked) =>
-      (await callers.admin.get<Operation>(`/api/operations/${id}`)).data.status === 'parked';
-    await eventually(
-      'two parked commands',
-      async () => (await isParked(redriven)) && isParked(discarded),
-      100_000,
-    );
-  }, 180_000);
+    [redriven, discarded] = (await newParked(2)) as [Parked, Parked];
+  }, 120_000);
   afterEach(async () => {
     opened.expectNoErrors();
     await opened.close();
   });
-  afterAll(async () => {
-    await chromium.close();
-    await store.stop();
-  }, 60_000);
+  afterAll(() => chromium.close());
 
   const open = async (path: string, options: Parameters<typeof openConsole>[1] = {}) => {
     opened = await openConsole(chromium, { path, store, ...options });
     return opened.page;
   };
-  const notesOf = async ({ order }: Parked) =>
-    (await callers.admin.get<Order & { notes: string | null }>(`/api/admin/orders/${order.id}`)).data.notes;
 
-  describe.each(everyLook)('in $language, $scheme, at $width px', (look) => {
-    test('the pages of operations are accessible and fit the screen', async () => {
+  describe.each(everyLook)('in $language, $scheme', (look) => {
+    test('the pages of operations are accessible and fit both screens', async () => {
       await open('/operations', look);
-      await opened.expectAccessible();
+      await opened.expectAccessibleAtBothWidths();
       await opened.go(operationAddress(redriven.id));
-      await opened.expectAccessible();
+      await opened.expectAccessibleAtBothWidths();
     });
   });
 
@@ -90,11 +62,11 @@ inChromium('operations', () => {
     await button(page, 'Parked').click();
     await page.getByRole('row').nth(2).waitFor();
     await opened.go(operationAddress(redriven.id));
-    redriven.mend();
+    redriven.repair();
     await button(page, 'Try it again').click();
     const dialog = page.getByRole('dialog');
     expect(await button(dialog, 'Try it again').isDisabled()).toBe(true);
-    await field(dialog, 'Reason').fill('The fault is mended');
+    await field(dialog, 'Reason').fill('The fault is repaired');
     await opened.expectAccessible();
     await button(dialog, 'Try it again').click();
     await text(page, 'Done').waitFor();
@@ -112,10 +84,9 @@ inChromium('operations', () => {
   });
 
   test('bulk work whose worker is killed shows why it stands still, and later continues', async () => {
-    const { newProduct } = makersFor(callers);
-    const { id } = await newProduct();
+    const { id } = await make.newProduct();
     // Most of these ids are unknown: their number makes the work slow.
-    const ids = Array.from({ length: 100_000 }, (_, index) => id + index);
+    const ids = Array.from({ length: 12_000 }, (_, index) => id + index);
     const path = '/api/admin/products/bulk-update';
     const later = { prefer: 'respond-async' };
     const accepted = await callers.admin.put<Operation>(path, { ids, status: 'inactive' }, later);
@@ -136,25 +107,3 @@ inChromium('operations', () => {
     await page.getByText('The first').waitFor();
   });
 });
-
-interface Parked {
-  order: Order;
-  id: string;
-  /** The notes that the operation writes. */
-  notes: string;
-  mend: () => void;
-}
-
-/** A change of an order that fails each time until its cause is repaired. */
-async function failing(callers: Callers): Promise<Parked> {
-  const order = await makersFor(callers).newOrder();
-  const notes = uniqueWord();
-  const file = join(folder, `fail.${notes}`);
-  writeFileSync(file, '');
-  const accepted = await callers.admin.put<Operation>(
-    `/api/admin/orders/${order.id}`,
-    { notes },
-    { 'x-request-id': notes, prefer: 'respond-async' },
-  );
-  return { order, id: accepted.data.id, notes, mend: () => rmSync(file) };
-}

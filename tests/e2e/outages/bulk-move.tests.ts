@@ -1,51 +1,32 @@
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 
 import { ordersTexts } from '#console/orders/texts.ts';
 import { partTexts } from '#console/parts/texts.ts';
-import { eventually } from '../../support/eventually.ts';
-import { startTestStore } from '../../support/store.ts';
-import type { TestStore } from '../../support/store.ts';
-import { callersOf } from '../support/callers.ts';
-import { makersFor } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
-import { inChromium, openChromium, openConsole } from './console-page.ts';
-import { keyboardOf } from './keyboard.ts';
-import { field, text } from './page-steps.ts';
-
-// A worker is away for a while, on a machine that may be busy with other suites.
-jest.setTimeout(120_000);
+import { inChromium, inOneLanguage, openChromium, openConsole } from '../console/console-page.ts';
+import { keyboardOf } from '../console/keyboard.ts';
+import { field, text } from '../console/page-steps.ts';
+import { kill, make, store } from './outage-store.ts';
 
 inChromium('a bulk move whose worker is killed', () => {
-  let store: TestStore;
   let chromium: Browser;
   beforeAll(async () => {
-    [store, chromium] = await Promise.all([startTestStore(), openChromium()]);
-  }, 60_000);
+    chromium = await openChromium();
+  });
   afterEach(async () => {
     store.kill('orders-worker', 'SIGCONT');
     await store.start('orders-worker');
   });
-  afterAll(async () => {
-    await chromium.close();
-    await store.stop();
-  });
+  afterAll(() => chromium.close());
 
   async function newOrders(count: number): Promise<Order[]> {
-    const { newProduct, newShopper, orderOf } = makersFor(callersOf(store));
-    const [product, { user, address }] = await Promise.all([newProduct(), newShopper()]);
+    const [product, { user, address }] = await Promise.all([make.newProduct(), make.newShopper()]);
     const owner = { user_id: user.id, address_id: address.id };
-    return Promise.all(Array.from({ length: count }, () => orderOf(product, 1, owner)));
+    return Promise.all(Array.from({ length: count }, () => make.orderOf(product, 1, owner)));
   }
 
-  async function killWorker(): Promise<void> {
-    store.kill('orders-worker', 'SIGKILL');
-    await eventually('the worker to be away', () =>
-      store.processes().every(({ name, pid }) => name !== 'orders-worker' || pid === undefined),
-    );
-  }
-
-  test.each(['en', 'ar'] as const)(
+  test.each(inOneLanguage('ar'))(
     'a bulk move continues after its worker is killed and moves each order once, in %s',
     async (language) => {
       const orders = await newOrders(12);
@@ -62,13 +43,12 @@ inChromium('a bulk move whose worker is killed', () => {
       store.kill('orders-worker', 'SIGSTOP');
       await staff.pressButton(words(ordersTexts.move, { count: 12 }), dialog);
       await text(dialog, words(partTexts.progress, { done: 0, total: 12 })).waitFor();
-      await killWorker();
+      await kill('orders-worker');
       await opened.picture('orders-worker-killed');
       await opened.expectAccessible();
       await store.start('orders-worker');
       await text(dialog, words(ordersTexts.moved, { count: 12 })).waitFor({ timeout: 60_000 });
-      const { readOrder } = makersFor(callersOf(store));
-      const now = await Promise.all(orders.map(({ id }) => readOrder(id)));
+      const now = await Promise.all(orders.map(({ id }) => make.readOrder(id)));
       expect(now.map(({ status, history }) => [status, history.length])).toEqual(
         orders.map(() => ['confirmed', 2]),
       );

@@ -6,15 +6,15 @@ import { localeOf } from '#clients/example-shop/src/language.ts';
 import type { Language } from '#clients/example-shop/src/texts.ts';
 import { bundleShop } from '#tools/example-shop/bundle-shop.ts';
 import type { ShopFile } from '#tools/example-shop/bundle-shop.ts';
-import { admin } from '../support/callers.ts';
-import { returnTab, takeTab } from '../support/browser-tabs.ts';
-import type { Tab } from '../support/browser-tabs.ts';
-import { ensureChromium, launchChromium } from '../support/chromium.ts';
-import { runExampleShop, serveExampleShop } from '../support/example-shop.ts';
-import type { ExampleShop } from '../support/example-shop.ts';
-import { checkOut, fillCart, newProduct, newShopper, readOrder } from '../support/records.ts';
-import type { Shopper } from '../support/records.ts';
-import type { Order, Product } from '../../support/resources.ts';
+import { admin } from '#tests/e2e/support/callers.ts';
+import { returnTab, takeTab } from '#tests/e2e/support/browser-tabs.ts';
+import type { Tab } from '#tests/e2e/support/browser-tabs.ts';
+import { ensureChromium, launchChromium } from '#tests/e2e/support/chromium.ts';
+import { runExampleShop, serveExampleShop } from './run-example-shop.ts';
+import type { ExampleShop } from './run-example-shop.ts';
+import { checkOut, fillCart, newProduct, newShopper, readOrder } from '#tests/e2e/support/records.ts';
+import type { Shopper } from '#tests/e2e/support/records.ts';
+import type { Order, Product } from '#tests/support/resources.ts';
 
 // A browser beside a store, on a machine that may be busy with other suites.
 jest.setTimeout(90_000);

@@ -1,26 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 
-import { startTestStore } from '../../support/store.ts';
-import type { TestStore } from '../../support/store.ts';
-import { callersOf } from '../support/callers.ts';
 import type { Caller } from '../../support/caller.ts';
-import type { Callers } from '../support/callers.ts';
-import { makersFor, uniqueWord } from '../support/records.ts';
+import { uniqueWord } from '../support/records.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import type { Address, Cart, Operation, Order, User } from '../../support/resources.ts';
+import { callers, make, store } from './external-store.ts';
 
 const me = '/api/client/me';
-
-let store: TestStore;
-let callers: Callers;
-let make: ReturnType<typeof makersFor>;
-
-beforeAll(async () => {
-  store = await startTestStore({ env: { AUTH_USER_KIND: 'external' } });
-  callers = callersOf(store);
-  make = makersFor(callers);
-}, 60_000);
-afterAll(async () => store.stop());
 
 /** A shopper with this subject at the identity provider. */
 const shopperCalled = async (subject: string): Promise<Caller> =>

@@ -1,22 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 
-import { startTcpProxy, throughProxy } from '#tests/support/tcp-proxy.ts';
-import type { TcpProxy } from '#tests/support/tcp-proxy.ts';
+import type { Language } from '#console/texts/define-texts.ts';
 import { eventually } from '../../support/eventually.ts';
-import { sharedServers } from '../../support/servers.ts';
-import { startTestStore } from '../../support/store.ts';
-import type { TestStore } from '../../support/store.ts';
-import { callersOf } from '../support/callers.ts';
-import { makersFor } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
 import { linkCode } from '../../support/console-browser.ts';
-import { inChromium, openChromium, openConsole } from './console-page.ts';
-import type { ConsolePage } from './console-page.ts';
 import { pause } from '../../support/pause.ts';
-
-// Outages are waited for, on a machine that may be busy with other suites.
-jest.setTimeout(180_000);
+import { inChromium, inOneLanguage, openChromium, openConsole } from '../console/console-page.ts';
+import type { ConsolePage } from '../console/console-page.ts';
+import { broker, kill, make, store } from './outage-store.ts';
 
 const words = {
   en: {
@@ -46,28 +38,16 @@ const words = {
     sendAgain: 'إعادة الإرسال',
   },
 } as const;
-const languages = ['en', 'ar'] as const;
-type Language = (typeof languages)[number];
 
 inChromium('an order while a part of the store is unavailable', () => {
-  let broker: TcpProxy;
-  let store: TestStore;
   let chromium: Browser;
   let opened: ConsolePage;
   let page: Page;
   let order: Order;
-  let makers: ReturnType<typeof makersFor>;
 
   beforeAll(async () => {
-    const servers = sharedServers();
-    broker = await startTcpProxy(servers.rabbitmqUrl);
-    const rabbitmqUrl = throughProxy(servers.rabbitmqUrl, broker);
-    [store, chromium] = await Promise.all([
-      startTestStore({ servers: { ...servers, rabbitmqUrl } }),
-      openChromium(),
-    ]);
-    makers = makersFor(callersOf(store));
-  }, 120_000);
+    chromium = await openChromium();
+  });
   beforeEach(async () => {
     order = await newOrder();
   });
@@ -76,20 +56,16 @@ inChromium('an order while a part of the store is unavailable', () => {
     store.kill('orders-worker', 'SIGCONT');
     await opened.close();
   });
-  afterAll(async () => {
-    await chromium.close();
-    await store.stop();
-    await broker.close();
-  });
+  afterAll(() => chromium.close());
 
   async function newOrder(): Promise<Order> {
-    const { user, address } = await makers.newShopper();
-    const product = await makers.newProduct({
+    const { user, address } = await make.newShopper();
+    const product = await make.newProduct({
       stock: 10,
       en: { name: 'Cardamom coffee', description: 'Ground, 250 g' },
       ar: { name: 'قهوة بالهيل', description: 'مطحونة، 250 غ' },
     });
-    return makers.orderOf(product, 2, {
+    return make.orderOf(product, 2, {
       ...{ user_id: user.id, address_id: address.id, total: 25, main_price: 25, notes: 'Ring twice' },
     });
   }
@@ -100,7 +76,7 @@ inChromium('an order while a part of the store is unavailable', () => {
   }
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const badge = (state: string) => page.locator('.order-summary .badge', { hasText: state }).waitFor();
-  const now = () => makers.readOrder(order.id);
+  const now = () => make.readOrder(order.id);
   const patiently = { timeout: 60_000 };
 
   async function typeNotes(language: Language, notes: string): Promise<void> {
@@ -108,7 +84,7 @@ inChromium('an order while a part of the store is unavailable', () => {
     await page.getByLabel(words[language].notes).fill(notes);
   }
 
-  test.each(languages)(
+  test.each(inOneLanguage('en'))(
     'an order’s edit shows as under way while the worker hangs, then as saved, in %s',
     async (language) => {
       const say = words[language];
@@ -133,10 +109,7 @@ inChromium('an order while a part of the store is unavailable', () => {
     await typeNotes('en', 'Written while nobody worked');
     await button('Save').click();
     await page.getByText(words.en.taken).waitFor();
-    store.kill('orders-worker', 'SIGKILL');
-    await eventually('the worker to be away', () =>
-      store.processes().every(({ name, pid }) => name !== 'orders-worker' || pid === undefined),
-    );
+    await kill('orders-worker');
     await pause(500);
     expect(await page.getByText(words.en.taken).isVisible()).toBe(true);
     await store.start('orders-worker');
@@ -146,7 +119,7 @@ inChromium('an order while a part of the store is unavailable', () => {
     opened.expectNoErrors();
   });
 
-  test.each(languages)(
+  test.each(inOneLanguage('ar'))(
     'an order’s edit outlives the session and is sent after signing in again, in %s',
     async (language) => {
       const say = words[language];
@@ -172,46 +145,33 @@ inChromium('an order while a part of the store is unavailable', () => {
   );
 
   // Runs last: the catalog's worker may reconnect to the broker only later.
-  test('edits during a broker outage are kept, retried with one key and saved', async () => {
-    const kept = 'Kept while the broker was away';
-    const edits = await Promise.all(
-      languages.map(async (language) => {
-        const { id } = await newOrder();
-        const { page: own, ...console } = await openConsole(chromium, {
-          ...{ language, store, path: `/orders/${id}` },
-        });
-        const keys: (string | undefined)[] = [];
-        own.on('request', (request) => {
-          if (request.method() === 'PUT') keys.push(request.headers()['idempotency-key']);
-        });
-        await own.keyboard.press('e');
-        await own.getByLabel(words[language].notes).fill(kept);
-        return { id, own, console, keys, say: words[language] };
-      }),
-    );
-    const inEach = (look: (edit: (typeof edits)[number]) => Promise<void>) => Promise.all(edits.map(look));
-    broker.blackHole();
-    await inEach(async ({ own, console, say }) => {
-      await own.getByRole('button', { name: say.save, exact: true }).click();
-      await own.getByText(say.kept).waitFor({ timeout: 20_000 });
-      expect(await own.getByLabel(say.notes).inputValue()).toBe(kept);
-      await console.picture('order-broker-away');
-    });
-    await eventually('each edit to be sent more than twice', () =>
-      edits.every(({ keys }) => keys.length > 2),
-    );
-    await inEach(async ({ id }) => expect((await makers.readOrder(id)).notes).toBe('Ring twice'));
-    broker.heal();
-    await inEach(async ({ id, own, console, keys, say }) => {
-      await own.getByText(say.saved).waitFor(patiently);
-      await own.getByText(kept, { exact: true }).waitFor();
-      expect(await makers.readOrder(id)).toMatchObject({ notes: kept });
+  test.each(inOneLanguage('en'))(
+    'an edit during a broker outage is kept, retried with one key and saved, in %s',
+    async (language) => {
+      const say = words[language];
+      const kept = 'Kept while the broker was away';
+      await open(language);
+      const keys: (string | undefined)[] = [];
+      page.on('request', (request) => {
+        if (request.method() === 'PUT') keys.push(request.headers()['idempotency-key']);
+      });
+      await typeNotes(language, kept);
+      broker.blackHole();
+      await button(say.save).click();
+      await page.getByText(say.kept).waitFor({ timeout: 20_000 });
+      expect(await page.getByLabel(say.notes).inputValue()).toBe(kept);
+      await opened.picture('order-broker-away');
+      await eventually('the edit to be sent more than twice', () => keys.length > 2);
+      expect((await now()).notes).toBe('Ring twice');
+      broker.heal();
+      await page.getByText(say.saved).waitFor(patiently);
+      await page.getByText(kept, { exact: true }).waitFor();
+      expect((await now()).notes).toBe(kept);
       // All attempts use one idempotency key.
       expect(new Set(keys).size).toBe(1);
-      console.expectNoErrors();
-      await console.close();
-    });
-  });
+      opened.expectNoErrors();
+    },
+  );
 
   /** Ends the session as another window would. */
   async function endSession(): Promise<void> {

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import type { ShopFile } from '#tools/example-shop/bundle-shop.ts';
 import { createShopServer } from '#tools/example-shop/shop-server.ts';
 import { freePort } from '#tools/local-stack/free-port.ts';
-import { eventually } from '../../support/eventually.ts';
-import { sharedStore } from '../../support/store.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { sharedStore } from '#tests/support/store.ts';
 
-const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '../..');
 const store = sharedStore();
 
 export interface ExampleShop {
@@ -17,7 +17,7 @@ export interface ExampleShop {
   stop: () => Promise<void>;
 }
 
-/** `npm run example-shop`, against the store that all end-to-end tests share. */
+/** `npm run example-shop`, against the store that the tests of this run share. */
 export async function runExampleShop(userId: number): Promise<ExampleShop> {
   const port = await freePort();
   const options = ['--store', store.url, '--port', String(port), '--user', String(userId)];

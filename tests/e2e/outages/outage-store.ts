@@ -1,0 +1,90 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect } from '@jest/globals';
+
+import type { ProcessName } from '#deploy/processes.ts';
+import { eventually } from '../../support/eventually.ts';
+import type { Operation, Order } from '../../support/resources.ts';
+import { sharedServers, temporaryFolder } from '../../support/servers.ts';
+import { startTestStore } from '../../support/store.ts';
+import type { TestStore } from '../../support/store.ts';
+import { startTcpProxy, throughProxy } from '../../support/tcp-proxy.ts';
+import type { TcpProxy } from '../../support/tcp-proxy.ts';
+import { callersOf } from '../support/callers.ts';
+import type { Callers } from '../support/callers.ts';
+import { makersFor, uniqueWord } from '../support/records.ts';
+
+/** The one store of all tests of outages: commands can be made to fail, processes are killed, and its broker goes away. */
+export let store: TestStore;
+export let callers: Callers;
+export let make: ReturnType<typeof makersFor>;
+/** The broker as this store reaches it. */
+export let broker: TcpProxy;
+
+const folder = join(temporaryFolder(), 'faults');
+
+beforeAll(async () => {
+  mkdirSync(folder, { recursive: true });
+  const servers = sharedServers();
+  broker = await startTcpProxy(servers.rabbitmqUrl);
+  store = await startTestStore({
+    servers: { ...servers, rabbitmqUrl: throughProxy(servers.rabbitmqUrl, broker) },
+    env: { CHAOS: '1', CHAOS_FOLDER: folder, CHAOS_SHORT_WAITS: '1' },
+  });
+  callers = callersOf(store);
+  make = makersFor(callers);
+}, 120_000);
+afterAll(async () => {
+  await store.stop();
+  await broker.close();
+}, 60_000);
+
+/** Kills a process, and waits until it has ended. */
+export async function kill(name: ProcessName): Promise<void> {
+  store.kill(name, 'SIGKILL');
+  const hasEnded = () => store.processes().every((one) => one.name !== name || one.pid === undefined);
+  await eventually(`the end of ${name}`, hasEnded);
+}
+
+export interface Parked {
+  order: Order;
+  id: string;
+  /** The notes that the operation writes. */
+  notes: string;
+  repair: () => void;
+}
+
+/** A change of an order that fails each time until its cause is repaired. */
+async function failing(): Promise<Parked> {
+  const order = await make.newOrder();
+  const notes = uniqueWord();
+  const file = join(folder, `fail.${notes}`);
+  writeFileSync(file, '');
+  const accepted = await callers.admin.put<Operation>(
+    `/api/admin/orders/${order.id}`,
+    { notes },
+    { 'x-request-id': notes, prefer: 'respond-async' },
+  );
+  expect(accepted.status).toBe(202);
+  return { order, id: accepted.data.id, notes, repair: () => rmSync(file) };
+}
+
+/** Changes that failed until they were parked. */
+export async function newParked(count: number): Promise<Parked[]> {
+  const parked = await Promise.all(Array.from({ length: count }, failing));
+  await eventually('the parked commands', async () => {
+    const ids = await parkedIds();
+    return parked.every(({ id }) => ids.includes(id));
+  });
+  return parked;
+}
+
+export async function parkedIds(): Promise<string[]> {
+  const path = '/api/admin/operations?filters[status]=parked';
+  return (await callers.auditor.get<Operation[]>(path)).page.data.map(({ id }) => id);
+}
+
+export async function notesOf({ order }: Parked): Promise<string | null> {
+  const path = `/api/admin/orders/${order.id}`;
+  return (await callers.admin.get<Order & { notes: string | null }>(path)).data.notes;
+}

@@ -1,0 +1,13 @@
+import { jest } from '@jest/globals';
+
+import './outage-store.ts';
+import './parked-operations.tests.ts';
+import './worker.tests.ts';
+import './in-flight-limit.tests.ts';
+import './console-operations.tests.ts';
+import './bulk-move.tests.ts';
+// Last: the workers may reconnect to the broker only later.
+import './order-page.tests.ts';
+
+// Outages are waited for, on a machine that may be busy with other suites.
+jest.setTimeout(180_000);

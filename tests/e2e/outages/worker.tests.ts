@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+import { eventually } from '../../support/eventually.ts';
+import type { Shopper } from '../support/records.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { FinalAnswer, Operation, Order } from '../../support/resources.ts';
+import { callers, kill, make, store } from './outage-store.ts';
+
+/** A checkout that was accepted while no worker ran. */
+interface Waiting {
+  shopper: Shopper;
+  /** Where the operation of the checkout is. */
+  location: string;
+  id: string;
+}
+
+describe('a store whose orders worker is killed', () => {
+  let [patient, cancelling]: Shopper[] = [];
+  let accepted: Waiting;
+  let retried: string;
+  let cancelled: Waiting;
+  let order: Order;
+  let moved: Operation;
+
+  beforeAll(async () => {
+    [patient, cancelling] = await Promise.all([shopperWithCart(), shopperWithCart()]);
+    order = await make.newOrder();
+    await eventually('readiness to be ok', async () => (await readiness()).status === 'ok', 20_000);
+    await kill('orders-worker');
+  }, 90_000);
+  // A failed test may have left it stopped.
+  afterAll(() => store.start('orders-worker'));
+
+  async function shopperWithCart(): Promise<Shopper> {
+    const shopper = await make.newShopper();
+    await make.fillCart(shopper.client, await make.newProduct());
+    return shopper;
+  }
+  const checkOut = ({ client, address }: Shopper, seconds: number, headers = {}) =>
+    client.post<Operation<FinalAnswer<Order>>>(
+      '/api/client/orders/checkout',
+      { payment_method: 1, address_id: address.id },
+      { prefer: `wait=${seconds}`, ...headers },
+    );
+  const ordersOf = async ({ client }: Shopper) => (await client.get<Order[]>('/api/client/orders')).data;
+  const known = <T>(made: T | undefined): T => {
+    if (made === undefined) throw new Error('It was not made');
+    return made;
+  };
+  const readiness = async () => {
+    const answer = await store.request('GET', '/health/ready');
+    return { code: answer.status, ...(answer.body as { status: string; down: string[] }) };
+  };
+  const follow = (act: 'apply' | 'undo', operation: Operation) =>
+    callers.admin.post<Operation>(`/api/operations/${operation.id}/${act}`, {}, { prefer: 'wait=30' });
+
+  test('readiness names a service without workers', async () => {
+    const isNamed = async () => (await readiness()).down.includes('orders_workers');
+    await eventually('the missing worker to be named', isNamed, 20_000);
+    expect(await readiness()).toMatchObject({ code: 200, status: 'degraded', down: ['orders_workers'] });
+  });
+
+  test('reads work without a worker, and a write is accepted and queued', async () => {
+    const shopper = known(patient);
+    const key = { 'idempotency-key': 'patience' };
+    const first = await checkOut(shopper, 1, key);
+    expect([first.status, first.data.status]).toEqual([202, 'queued']);
+    accepted = { shopper, location: first.header('location') ?? '', id: first.data.id };
+    expect((await shopper.client.get<Operation>(accepted.location)).data.status).toBe('queued');
+    const second = await checkOut(shopper, 1, key);
+    expect([second.status, second.data.status]).toEqual([202, 'queued']);
+    retried = second.header('location') ?? '';
+    expect(await ordersOf(shopper)).toEqual([]);
+    expect((await callers.admin.get('/api/admin/orders?paginate=true')).status).toBe(200);
+  });
+
+  test('a queued write can be cancelled once', async () => {
+    const shopper = known(cancelling);
+    const first = await checkOut(shopper, 0);
+    cancelled = { shopper, location: first.header('location') ?? '', id: first.data.id };
+    const answer = await shopper.client.delete<Operation>(cancelled.location);
+    expect([answer.status, answer.data.status]).toEqual([200, 'cancelled']);
+    expectRefusal(await shopper.client.delete(cancelled.location), 'conflict');
+  });
+
+  test('queued bulk work cannot be undone, nor a queued rehearsal applied, before it is done', async () => {
+    const move = async (fields: object) =>
+      (
+        await callers.admin.put<Operation>(
+          '/api/admin/orders/bulk-update',
+          { ids: [order.id], status: 'confirmed', ...fields },
+          { prefer: 'wait=0' },
+        )
+      ).data;
+    const rehearsal = await move({ dry_run: true });
+    moved = await move({});
+    const [applied, undone] = [await follow('apply', rehearsal), await follow('undo', moved)];
+    expect(expectRefusal(applied, 'conflict').message).toContain('The rehearsal is not at its end yet.');
+    expect(expectRefusal(undone, 'conflict').message).toContain('The operation is not at its end yet.');
+  });
+
+  describe('once the worker is back', () => {
+    beforeAll(() => store.start('orders-worker'), 90_000);
+
+    test('readiness is ok once the killed worker is back', async () => {
+      await eventually('readiness to be ok', async () => (await readiness()).status === 'ok', 20_000);
+    });
+
+    test('an accepted write is done once the worker is back', async () => {
+      const { shopper, location, id } = accepted;
+      await eventually('the order', async () => {
+        const { data } = await shopper.client.get<Operation<FinalAnswer<Order>>>(location);
+        expect(data.status).toBe('succeeded');
+        expect(await ordersOf(shopper)).toEqual([data.result.data]);
+        // Both locations lead to one operation, which has the id of the first acceptance.
+        expect(data.id).toBe(id);
+        expect((await shopper.client.get<Operation>(retried)).data).toEqual(data);
+        return data;
+      });
+    });
+
+    test('a cancelled write is never done, and the next one is', async () => {
+      const { shopper, location } = cancelled;
+      expect((await checkOut(shopper, 10)).status).toBe(201);
+      expect((await ordersOf(shopper)).length).toBe(1);
+      expect((await shopper.client.get<Operation>(location)).data.status).toBe('cancelled');
+    });
+
+    test('bulk work that was queued is done once the worker is back, and can be undone', async () => {
+      await eventually('the bulk work', async () => {
+        const { data } = await callers.admin.get<Operation>(`/api/operations/${moved.id}`);
+        expect(data.status).toBe('succeeded');
+        return data;
+      });
+      const undone = await follow('undo', moved);
+      expect(undone.data).toMatchObject({ status: 'succeeded', result: { changed: 1 } });
+    });
+  });
+});
+
+test('accepted bulk work answers 202 even if its service cannot report progress', async () => {
+  const { id } = await make.newProduct();
+  await kill('catalog-api');
+  const accepted = await callers.admin.put<Operation>(
+    '/api/admin/products/bulk-update',
+    { ids: [id], status: 0 },
+    { prefer: 'wait=1' },
+  );
+  expect([accepted.status, accepted.data.status]).toEqual([202, 'queued']);
+  await store.start('catalog-api');
+  await eventually('the bulk work', async () => {
+    const { data } = await callers.admin.get<Operation>(accepted.header('location') ?? '');
+    expect([data.status, data.result]).toMatchObject(['succeeded', { changed: 1 }]);
+    return data;
+  });
+}, 60_000);

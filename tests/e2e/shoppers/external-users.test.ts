@@ -1,0 +1,3 @@
+import './external-store.ts';
+import './erasure.tests.ts';
+import './external-shoppers.tests.ts';

@@ -103,12 +103,18 @@ test('a queued write can be cancelled and is then never done', async () => {
   const cancelled = await shopper.client.delete<Operation>(location);
   expect([cancelled.status, cancelled.data.status]).toEqual([200, 'cancelled']);
   expectRefusal(await shopper.client.delete(location), 'conflict');
+  // HTML forms have no DELETE.
+  const other = (await checkOutWaiting(0)).header('location') ?? '';
+  const form = { body: '_method=DELETE', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+  const byForm = await shopper.client.send<Operation>('POST', other, form);
+  expect([byForm.status, byForm.data.status]).toEqual([200, 'cancelled']);
 
   await bringBack();
   const next = await checkOutWaiting(10);
   expect(next.status).toBe(201);
   expect((await orders()).length).toBe(1);
-  expect((await shopper.client.get<Operation>(location)).data.status).toBe('cancelled');
+  for (const path of [location, other])
+    expect((await shopper.client.get<Operation>(path)).data.status).toBe('cancelled');
 }, 60_000);
 
 test('queued bulk work cannot be undone, nor a queued rehearsal applied, before it is done', async () => {

@@ -3,7 +3,7 @@ import { partUp, reconnects } from './metrics.ts';
 import { meter } from './metrics-endpoint.ts';
 
 const freshMs = 5000;
-const patienceMs = 2000;
+const usualPatienceMs = 2000;
 
 /**
  * Figures that have to be asked for, such as from a server: asked when metrics are read, at most every five seconds
@@ -13,6 +13,7 @@ export function observe<Figures>(
   instruments: Observable[],
   ask: () => Promise<Figures>,
   report: (result: BatchObservableResult, figures: Figures) => void,
+  patienceMs = usualPatienceMs,
 ): { close: () => void } {
   let known: Figures | undefined;
   let askedAt = -Infinity;

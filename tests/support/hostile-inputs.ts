@@ -225,11 +225,14 @@ export const hostileValues: unknown[] = [
 ];
 
 /**
- * Every third of these inputs, others for each place, where endpoints read them by the same code: so each input meets every
- * third endpoint, and each endpoint every third input.
+ * One of `parts` shares of these inputs, another one for each place, where endpoints read them by the same code. With
+ * three parts, each input meets every third endpoint, and each endpoint every third input.
  */
-export function third<Input>(inputs: readonly Input[], place: number): Input[] {
-  return inputs.filter((_, index) => (index + place) % 3 === 0);
+export function shareOf<Input>(
+  inputs: readonly Input[],
+  { parts, place }: { parts: number; place: number },
+): Input[] {
+  return inputs.filter((_, index) => (index + place) % parts === 0);
 }
 
 /** A key that is an operator of MongoDB or reaches an object's prototype. */

@@ -1,5 +1,4 @@
 import type { Response } from 'express';
-import { waitOf } from '#shared/process/kill-point.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import { onceEnded } from '../session/once-ended.ts';
 import { PlaceExpired } from './feed.ts';
@@ -7,7 +6,8 @@ import type { Feed, FeedPage, Following } from './feed.ts';
 import type { Places } from './cursor.ts';
 import { whenLeft } from './when-left.ts';
 
-const heartbeatMs = waitOf(15_000, 1000);
+/** What the contract promises. */
+export const usualHeartbeatMs = 15_000;
 const eventsAtOnce = 1000;
 /** A timer does not count further. */
 const longestMs = 2 ** 31 - 1;
@@ -25,7 +25,12 @@ export interface Rendering {
 export async function streamEvents(
   feed: Feed,
   following: Following,
-  { first, places, rendering }: { first: FeedPage; places: Places; rendering: Rendering },
+  {
+    first,
+    places,
+    rendering,
+    heartbeatMs = usualHeartbeatMs,
+  }: { first: FeedPage; places: Places; rendering: Rendering; heartbeatMs?: number },
   { principal, response }: { principal: Principal; response: Response },
 ): Promise<void> {
   const { signal, forget } = whenLeft(response, feed.closed);
@@ -34,7 +39,7 @@ export async function streamEvents(
   const stopAsking = onceEnded(principal.hasEnded, () => ending.abort());
   const expiry = setTimeout(() => ending.abort(), Math.min(principal.expiresAt - Date.now(), longestMs));
   const letGo = feed.hold(following.services);
-  const stream: Stream = { response, rendering, places: new Map(places), signal: ending.signal };
+  const stream = { response, rendering, places: new Map(places), signal: ending.signal, heartbeatMs };
   try {
     response.flushHeaders();
     await sendPages(feed, following, first, stream);
@@ -56,10 +61,11 @@ interface Stream {
   /** Of what was written last. */
   places: Places;
   signal: AbortSignal;
+  heartbeatMs: number;
 }
 
 async function sendPages(feed: Feed, following: Following, first: FeedPage, stream: Stream): Promise<void> {
-  const { signal, response, rendering } = stream;
+  const { signal, response, rendering, heartbeatMs } = stream;
   const next = (places: Places) => feed.page(following, places, eventsAtOnce);
   let page = first;
   let beatAt = performance.now() + heartbeatMs;

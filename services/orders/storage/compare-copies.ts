@@ -11,7 +11,7 @@ import type { OrdersModels } from './orders-models.ts';
 type CopyModels = Pick<OrdersModels, 'products'>;
 
 const everyMs = 60_000;
-const idleMs = 1000;
+const usualIdleMs = 1000;
 const leaseMs = 10_000;
 const longestPauseMs = 60_000;
 
@@ -30,9 +30,14 @@ export function startCopyComparison(options: {
   leases: Model<Lease>;
   holder: string;
   catalog: CatalogProducts;
+  /** From one look for what is due to the next. */
+  idleMs?: number;
+  /** How long the catalog is left alone after this number of failures in a row, in ms. */
+  pauseAfter?: (failures: number) => number;
   log: Log;
 }): CopyComparison {
   const { models, leases, holder, catalog, log } = options;
+  const { idleMs = usualIdleMs, pauseAfter = pauseAfterFailures } = options;
   const lease = taskLease(leases, 'product-copies', holder, leaseMs);
   const comparePage = createPageComparison({ models, catalog, log });
   let isAllDue = true;
@@ -85,6 +90,6 @@ export function startCopyComparison(options: {
 }
 
 /** A catalog of a release before 0.3.0 lists no versions: it is not asked each second until it is replaced. */
-function pauseAfter(failures: number): number {
-  return Math.min(idleMs * 2 ** failures, longestPauseMs);
+export function pauseAfterFailures(failures: number): number {
+  return Math.min(usualIdleMs * 2 ** failures, longestPauseMs);
 }

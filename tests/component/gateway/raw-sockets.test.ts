@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
@@ -177,15 +178,22 @@ describe('pipelined requests', () => {
     expect(answers.at(-1)?.status).toBe(200);
   });
 
-  test('garbage after a request does not replace that request’s answer', async () => {
-    const answers = await exchange(
-      gateway.url,
-      `${head('POST /api/admin/subscriptions HTTP/1.1', `Authorization: Bearer ${token}`, 'Content-Length: 0')}rubbish\r\n\r\n`,
-    );
-    for (const { status, body } of answers) {
-      expect(status).not.toBe(400);
-      expect(body).not.toContain('not HTTP that can be read');
-    }
+  const invalid = () =>
+    post(`Authorization: Bearer ${token}`, 'Content-Type: application/json', 'Content-Length: 2') + '{}';
+
+  test('garbage after an answer is refused, and the answer stays the first', async () => {
+    const answers = await converse(gateway.url, async (socket) => {
+      socket.write(invalid());
+      await once(socket, 'data');
+      socket.write('rubbish\r\n\r\n');
+    });
+    expect(answers.map(({ status }) => status)).toEqual([422, 400]);
+    expectProblem(answers[0], 'validation_failed');
+    expectProblem(answers[1], 'malformed_query');
+  });
+
+  test('garbage right behind a request is not answered in the place of that request', async () => {
+    expect(await exchange(gateway.url, `${invalid()}rubbish\r\n\r\n`)).toEqual([]);
   });
 });
 

@@ -1,6 +1,9 @@
+import type { AskedRead } from '#services/gateway/reads/service-client.ts';
 import type { Endpoint } from '#services/gateway/routes.ts';
+import { Problem } from '#shared/errors.ts';
 import { callerWith } from '../../support/caller.ts';
 import type { Caller } from '../../support/caller.ts';
+import { lists } from '../../support/endpoints.ts';
 import type { ComponentGateway } from './gateway.ts';
 
 export interface ExampleRequest {
@@ -20,4 +23,10 @@ export function exampleRequest(gateway: ComponentGateway, { kind, declared }: En
     path: declared.path.replaceAll(/:\w+/g, '7'),
     body: kind === 'write' ? declared.example : {},
   };
+}
+
+/** Services without a record: lists are empty, and every other read is refused with a status that each of them has. */
+export function emptyAnswer({ endpoint }: AskedRead): unknown {
+  if (lists.some(({ id }) => id === endpoint.id)) return { data: [] };
+  throw new Problem('not_acceptable');
 }

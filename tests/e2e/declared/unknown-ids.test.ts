@@ -1,30 +1,80 @@
-import { expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 
 import { endpoints } from '#services/gateway/routes.ts';
-import { admin } from '../support/callers.ts';
-import { named } from '../../support/endpoints.ts';
-import { sendValid, validRequest } from '../support/valid-request.ts';
+import { brokenValues, fieldsOf, schemaOf, withValue } from '../../support/broken-values.ts';
+import type { BodyField } from '../../support/broken-values.ts';
+import { named, writes } from '../../support/endpoints.ts';
+import type { WriteEndpoint } from '../../support/endpoints.ts';
 import { forEachCase } from '../../support/for-each-case.ts';
 import { expectRefusal } from '../../support/refusals.ts';
+import { admin } from '../support/callers.ts';
+import { sendValid, validRequests } from '../support/valid-request.ts';
+import type { RequestOf } from '../support/valid-request.ts';
 
+/*
+ * Only the services know which ids exist. Ids that are malformed are refused by the gateway alone, see
+ * tests/component/gateway/declared-lists.test.ts.
+ */
+
+const unknownId = 999_999_999;
 /** The cart's paths name products: setting and removing one that is not in it have rules of their own. */
 const ofRecords = endpoints.filter(
   ({ declared: { path } }) => path.includes(':') && !path.startsWith('/api/client/cart'),
 );
-const noIds = ['999999999', '0', '-1', '1.5', 'abc', '99999999999999999999', '%24ne', '1%20'];
+const deletes = ofRecords.filter(({ declared }) => declared.method === 'delete');
 
-test.each(named(ofRecords))('%s answers 404 to unknown and malformed ids', async (_name, endpoint) => {
-  const { caller, method, body } = await validRequest(endpoint);
-  await forEachCase(noIds, String, async (id) => {
-    const path = endpoint.declared.path.replace(/:\w+/, id);
-    expectRefusal(await caller.send(method, path, method === 'GET' ? {} : { json: body }), 'not_found');
+/** Fields of the body that refer to a record, with the message that an unknown id gets. */
+function referencesIn({ declared }: WriteEndpoint): { field: BodyField; message: string }[] {
+  return fieldsOf(schemaOf(declared.body)).flatMap((field) =>
+    brokenValues(field)
+      .filter(({ value }) => value === unknownId)
+      .map(({ message }) => ({ field, message })),
+  );
+}
+const referring = writes.filter((endpoint) => referencesIn(endpoint).length > 0);
+
+let requestOf: RequestOf;
+beforeAll(async () => {
+  requestOf = await validRequests([...new Set([...ofRecords, ...referring])]);
+});
+
+test.each(named(ofRecords))('%s answers 404 to an unknown id', async (_name, endpoint) => {
+  const { caller, method, body } = requestOf(endpoint);
+  const path = endpoint.declared.path.replace(/:\w+/, String(unknownId));
+  expectRefusal(await caller.send(method, path, method === 'GET' ? {} : { json: body }), 'not_found');
+});
+
+test.each(named(referring))('%s refuses an unknown id in each field', async (_name, endpoint) => {
+  const { caller, method, path, body } = requestOf(endpoint);
+  await forEachCase(
+    referencesIn(endpoint),
+    ({ field }) => field.path.join('.'),
+    async ({ field, message }) => {
+      const json = withValue(body, field.path, unknownId);
+      const { errors } = expectRefusal(await caller.send(method, path, { json }), 'validation_failed');
+      expect(errors?.[field.path.join('.')]).toEqual([message]);
+    },
+  );
+});
+
+test('creating an order reports malformed fields and unknown ids in one answer', async () => {
+  const create = writes.find(({ id }) => id === 'orders.create');
+  if (!create) throw new Error('orders.create is not declared');
+  const { caller, path, body } = requestOf(create);
+  const items = [{ product_id: unknownId, amount: 0 }, { product_id: 'x' }];
+  const reply = await caller.post(path, { ...body, user_id: unknownId, total: 'much', items });
+  expectRefusal(reply, 'validation_failed', {
+    total: ['The total field must be a number.'],
+    'items.0.amount': ['The items.0.amount field must be at least 1.'],
+    'items.1.product_id': ['The items.1.product_id field must be an integer.'],
+    'items.1.amount': ['The items.1.amount field is required.'],
+    user_id: ['The selected user id is invalid.'],
+    'items.0.product_id': ['The selected items.0.product_id is invalid.'],
   });
 });
 
-const deletes = ofRecords.filter(({ declared }) => declared.method === 'delete');
-
 test.each(named(deletes))('%s answers 204 once, and 404 when it is repeated', async (_name, endpoint) => {
-  const request = await validRequest(endpoint);
+  const request = requestOf(endpoint);
   expect((await sendValid(request)).status).toBe(204);
   expectRefusal(await sendValid(request), 'not_found');
   if (endpoint.declared.scope === 'admin') expectRefusal(await admin.get(request.path), 'not_found');

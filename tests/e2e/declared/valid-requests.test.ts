@@ -1,8 +1,12 @@
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 
 import { lists, named, reads, writes } from '../../support/endpoints.ts';
-import { sendValid, validRequest } from '../support/valid-request.ts';
+import { sendValid, validRequests } from '../support/valid-request.ts';
+import type { RequestOf } from '../support/valid-request.ts';
 import { expectConforms } from '../support/json-schema.ts';
+
+let requestOf: RequestOf;
+beforeAll(async () => void (requestOf = await validRequests([...reads, ...writes])));
 
 describe('every declared read', () => {
   const walked = reads.filter(({ declared }) => declared.walked);
@@ -11,26 +15,26 @@ describe('every declared read', () => {
   const single = reads.filter((endpoint) => !others.has(endpoint));
 
   test.each(named(single))('%s answers with its resource', async (_name, endpoint) => {
-    const reply = await sendValid(await validRequest(endpoint));
+    const reply = await sendValid(requestOf(endpoint));
     expect(reply.status).toBe(200);
     expectConforms(endpoint.declared.answers, reply.data);
   });
 
   test.each(named(summed))('%s answers with its totals', async (_name, endpoint) => {
-    const reply = await sendValid(await validRequest(endpoint));
+    const reply = await sendValid(requestOf(endpoint));
     expect(reply.status).toBe(200);
     expectConforms(endpoint.declared.answers, JSON.parse(reply.text));
   });
 
   test.each(named(walked))('%s answers with a page of its resource', async (_name, endpoint) => {
-    const reply = await sendValid<unknown[]>(await validRequest(endpoint));
+    const reply = await sendValid<unknown[]>(requestOf(endpoint));
     expect(reply.page.data.length).toBeGreaterThan(0);
     expect(reply.page.meta).toMatchObject({ per_page: 15, prev_cursor: null });
     expectConforms({ type: 'array', items: endpoint.declared.answers }, reply.data);
   });
 
   test.each(named(lists))('%s answers with a list of its resource', async (_name, endpoint) => {
-    const request = await validRequest(endpoint);
+    const request = requestOf(endpoint);
     const reply = await sendValid<unknown[]>({ ...request, path: `${request.path}?paginate=true` });
     expect(reply.data.length).toBeGreaterThan(0);
     expectConforms({ type: 'array', items: endpoint.declared.answers }, reply.data);
@@ -44,7 +48,7 @@ describe('every declared write', () => {
     '%s accepts its example, and Location leads to the new record',
     async (_name, endpoint) => {
       const { declared } = endpoint;
-      const request = await validRequest(endpoint);
+      const request = requestOf(endpoint);
       const reply = await sendValid(request);
       expect({ status: reply.status, text: reply.text }).toEqual({
         status: declared.status,

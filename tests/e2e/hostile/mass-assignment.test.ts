@@ -5,16 +5,21 @@ import { named, writes } from '../../support/endpoints.ts';
 import { marks, names, overloaded } from '../../support/undeclared-fields.ts';
 import { openStoredData } from '../support/stored-data.ts';
 import type { StoredData } from '../support/stored-data.ts';
-import { validRequest } from '../support/valid-request.ts';
+import { validRequests } from '../support/valid-request.ts';
+import type { RequestOf } from '../support/valid-request.ts';
 
 let stored: StoredData;
-beforeAll(async () => void (stored = await openStoredData()));
+let requestOf: RequestOf;
+beforeAll(async () => {
+  stored = await openStoredData();
+  requestOf = await validRequests(writes);
+});
 afterAll(async () => stored.close());
 
 describe(`${names.length} names pushed into ${writes.length} writes where they are not declared`, () => {
   test.each(named(writes))('%s ignores fields that it does not declare', async (_name, endpoint) => {
     const { declared } = endpoint;
-    const { caller, method, path, body } = await validRequest(endpoint);
+    const { caller, method, path, body } = requestOf(endpoint);
     const json = overloaded(body, schemaOf(declared.body), writes.indexOf(endpoint));
     const reply = await caller.send(method, path, { json });
     expect({ status: reply.status, text: reply.text }).toEqual({ status: declared.status, text: reply.text });

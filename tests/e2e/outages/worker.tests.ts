@@ -83,6 +83,14 @@ describe('a store whose orders worker is killed', () => {
     expectRefusal(await shopper.client.delete(cancelled.location), 'conflict');
   });
 
+  test('a form cancels a queued write with POST and _method=DELETE', async () => {
+    const { client } = known(cancelling);
+    const waiting = await checkOut(known(cancelling), 0);
+    const form = { body: '_method=DELETE', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+    const answer = await client.send<Operation>('POST', waiting.header('location') ?? '', form);
+    expect([answer.status, answer.data.status]).toEqual([200, 'cancelled']);
+  });
+
   test('queued bulk work cannot be undone, nor a queued rehearsal applied, before it is done', async () => {
     const move = async (fields: object) =>
       (

@@ -1,8 +1,9 @@
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 
 import { admin } from '../support/callers.ts';
 import { named, writes } from '../../support/endpoints.ts';
-import { sendValid, validRequest } from '../support/valid-request.ts';
+import { sendValid, validRequests } from '../support/valid-request.ts';
+import type { RequestOf } from '../support/valid-request.ts';
 import { newProduct, newShopper, newSubscription, translations, uniqueWord } from '../support/records.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import type { Order, Subscription, User } from '../../support/resources.ts';
@@ -25,8 +26,11 @@ const wishes = {
 
 const created = writes.filter(({ id, declared }) => declared.status === 201 && id !== 'order-notes.create');
 
+let requestOf: RequestOf;
+beforeAll(async () => void (requestOf = await validRequests(writes)));
+
 test.each(named(created))('%s ignores fields that it does not declare', async (_name, endpoint) => {
-  const request = await validRequest(endpoint);
+  const request = requestOf(endpoint);
   const reply = await sendValid<Record<string, unknown>>({
     ...request,
     body: { ...wishes, ...request.body },
@@ -42,7 +46,7 @@ test.each(named(created))('%s ignores fields that it does not declare', async (_
 test('creating a note ignores fields that it does not declare', async () => {
   const [endpoint] = writes.filter(({ id }) => id === 'order-notes.create');
   if (!endpoint) throw new Error('Notes are written by no endpoint');
-  const request = await validRequest(endpoint);
+  const request = requestOf(endpoint);
   const body = { ...wishes, at: '2001-01-01', kind: 'deleted', ...request.body };
   const { status, data } = await sendValid<Record<string, unknown>>({ ...request, body });
   expect(status).toBe(201);
@@ -60,7 +64,7 @@ const updates = writes.filter(
 test.each(named(updates.filter(({ id }) => id !== 'inventory.set')))(
   '%s changes nothing when it is sent only undeclared fields',
   async (_name, endpoint) => {
-    const { caller, path } = await validRequest(endpoint);
+    const { caller, path } = requestOf(endpoint);
     const before = await caller.get(path);
     const reply = await caller.put(path, { ...wishes, is_admin: 1 });
     expect(reply.status).toBe(200);

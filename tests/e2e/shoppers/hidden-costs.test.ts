@@ -1,9 +1,10 @@
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 
 import { admin } from '../support/callers.ts';
 import { eventually } from '../../support/eventually.ts';
 import { lists, named, reads, writes } from '../../support/endpoints.ts';
-import { sendValid, validRequest } from '../support/valid-request.ts';
+import { sendValid, validRequests } from '../support/valid-request.ts';
+import type { RequestOf } from '../support/valid-request.ts';
 import { checkOut, fillCart, newOrder, newProduct, newShopper } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
 
@@ -22,13 +23,16 @@ function secretsIn(value: unknown): string[] {
 const ofClients = [...reads, ...writes].filter(({ declared }) => declared.scope === 'client');
 
 describe('costs and authors in answers to shoppers', () => {
+  let requestOf: RequestOf;
+  beforeAll(async () => void (requestOf = await validRequests(ofClients)));
+
   test('the search for hidden fields finds them in an admin’s answer', async () => {
     const order = await newOrder({ items: [{ product_id: (await newProduct()).id, amount: 1 }] });
     expect(secretsIn(order)).toEqual(expect.arrayContaining(['manufacturing_price', 'by']));
   });
 
   test.each(named(ofClients))('%s shows a shopper neither costs nor authors', async (_name, endpoint) => {
-    const reply = await sendValid(await validRequest(endpoint));
+    const reply = await sendValid(requestOf(endpoint));
     expect(reply.status).toBeLessThan(300);
     expect(reply.text === '' ? [] : secretsIn(JSON.parse(reply.text))).toEqual([]);
   });
@@ -36,7 +40,7 @@ describe('costs and authors in answers to shoppers', () => {
   test.each(named(lists.filter((endpoint) => ofClients.includes(endpoint))))(
     '%s shows a shopper neither costs nor authors on its pages',
     async (_name, endpoint) => {
-      const { caller, path } = await validRequest(endpoint);
+      const { caller, path } = requestOf(endpoint);
       for (const paging of ['paginate=true', 'paginate=cursor']) {
         const reply = await caller.get<unknown[]>(`${path}?${paging}`);
         expect(reply.data.length).toBeGreaterThan(0);

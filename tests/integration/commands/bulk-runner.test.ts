@@ -272,25 +272,19 @@ describe('the bulk runner', () => {
 
   test('a bulk operation reports the one record that would exceed the document size limit and changes the others', async () => {
     // Few: each halving of the chunk reads and sends all of it again.
-    const ids = await plant(6);
+    const ids = await plant(2);
     // The record fits as it is, and exceeds the limit with its change.
     const vast = { name: 'Box', description: 'x'.repeat(8_200_000) };
-    await models.subscriptions.collection.updateOne({ _id: 4 } as never, { $set: { en: vast, ar: vast } });
+    await models.subscriptions.collection.updateOne({ _id: 2 } as never, { $set: { en: vast, ar: vast } });
     const done = await finish(ids);
     expect(done).toMatchObject({
-      ...{ status: 'partly_succeeded', counts: { changed: 5, refused: 1 }, errors_total: 1 },
-      errors: [{ id: 4, code: 'record_too_large' }],
+      ...{ status: 'partly_succeeded', counts: { changed: 1, refused: 1 }, errors_total: 1 },
+      errors: [{ id: 2, code: 'record_too_large' }],
     });
-    expect((await isOff(4))?.is_active).toBe(true);
-    expect(await models.subscriptions.countDocuments({ is_active: false })).toBe(5);
-    expect((await events()).sort()).toEqual(
-      ids
-        .filter((id) => id !== 4)
-        .map((id) => `subscriptions/${id}`)
-        .sort(),
-    );
-    const fates = await fatesOf(done._id);
-    expect([Object.keys(fates).length, fates[4], fates[5]]).toEqual([6, 'refused', 'changed']);
+    expect((await isOff(2))?.is_active).toBe(true);
+    expect(await models.subscriptions.countDocuments({ is_active: false })).toBe(1);
+    expect(await events()).toEqual(['subscriptions/1']);
+    expect(await fatesOf(done._id)).toEqual({ 1: 'changed', 2: 'refused' });
   }, 90_000);
 
   test('a bulk operation reports the one damaged record and changes the others', async () => {

@@ -78,6 +78,18 @@ describe('index builds', () => {
     expect(await names()).toEqual(['_id_', name]);
   });
 
+  test('reconciling keeps an index whose replacement cannot be built', async () => {
+    declare(own.database, { key: { colour: 1 } });
+    await buildIndexes(own.database);
+    await things().insertMany([
+      { _id: 1, colour: 'red' },
+      { _id: 2, colour: 'red' },
+    ]);
+    declare(own.database, { key: { colour: 1 }, unique: true });
+    await expect(reconcileIndexes(own.database, [], 1, say)).rejects.toBeInstanceOf(DuplicateRecords);
+    expect(await names()).toEqual(['_id_', 'colour_1']);
+  });
+
   test('building a unique index fails with the records that share a value, and succeeds without them', async () => {
     declare(own.database);
     await buildIndexes(own.database);

@@ -125,9 +125,11 @@ describe('damaged records', () => {
 
   test('the audit names damaged records and checks the rest', async () => {
     const { mongodbUri, rabbitmqUrl } = store.servers;
-    const { findings, counted } = await auditStore(client, {
-      ...{ mongodbUri, rabbitmqUrl, namespace: store.namespace },
-    });
+    const { findings, counted } = await auditStore(
+      client,
+      { mongodbUri, rabbitmqUrl, namespace: store.namespace },
+      { settleMs: 0 },
+    );
     const told = findings.filter(({ rule }) => rule === 'record-damaged').map(({ subject }) => subject);
     expect(told).toEqual([
       `orders/${ids.noItems}`,

@@ -159,7 +159,7 @@ describe('a page of all orders, found by block counts', () => {
       () => add(random.between(1, 300)),
       countAll,
     ];
-    for (let round = 0; round < 40; round += 1) {
+    for (let round = 0; round < 16; round += 1) {
       await steps[random.below(steps.length)]?.();
       for (let page = 0; page < 5; page += 1) {
         const slice = someSlice(orders.size);

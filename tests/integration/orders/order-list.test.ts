@@ -234,7 +234,7 @@ describe('the list of orders', () => {
         const { ids: shown, total } = await list({ ...asked, paginate: '1', page: String(page) });
         expect({ shown, total }).toEqual({ shown: ids.slice((page - 1) * 15, page * 15), total: ids.length });
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   }, 60_000);
 
@@ -253,7 +253,7 @@ describe('the list of orders', () => {
         }
         expect(walked).toEqual(ids);
       }),
-      { numRuns: 40 },
+      { numRuns: 15 },
     );
   }, 60_000);
 

@@ -27,7 +27,7 @@ const failures: Record<string, (port: number) => Promise<unknown>> = {
   mongodb: (port) => new mongoose.mongo.MongoClient(uriOf(port), patience).connect(),
   mongoose: (port) => mongoose.createConnection().openUri(uriOf(port), patience),
 };
-const patience = { serverSelectionTimeoutMS: 500 };
+const patience = { serverSelectionTimeoutMS: 250 };
 const uriOf = (port: number) => `mongodb://127.0.0.1:${port}/?tls=true&directConnection=true`;
 
 const open: Server[] = [];

@@ -51,7 +51,7 @@ describe('metrics that are queried', () => {
     const missing = meter.createObservableGauge('test.missing');
     const there = meter.createObservableGauge('test.there');
     const observed = [
-      observe([missing], ask, (result, figure) => result.observe(missing, figure)),
+      observe([missing], ask, (result, figure) => result.observe(missing, figure), 100),
       observe(
         [there],
         () => Promise.resolve(7),

@@ -49,8 +49,11 @@ const get = (agent: Agent, host: string) =>
     origin: `http://${host}:${port}`,
     path: '/',
     method: 'GET',
-    signal: AbortSignal.timeout(1500),
+    signal: AbortSignal.timeout(500),
   });
+/** Why a request to an address that leads nowhere from here failed; a refusal would say that it is not allowed. */
+const failureOf = async (agent: Agent, host: string): Promise<string> =>
+  get(agent, host).then(() => 'answered', String);
 
 describe('a guarded connection', () => {
   // A literal address is never looked up: the check reads the socket's remote address.
@@ -75,7 +78,8 @@ describe('a guarded connection', () => {
     await expect(get(guarded(dns), 'mixed.example')).rejects.toThrow('192.0.2.1, 10.0.0.1');
     // The public one leads nowhere from here: what matters is that the private one is not tried.
     const other = await resolving(() => ['127.0.0.1', '203.0.114.1']);
-    await expect(get(guarded(other), 'mixed.example')).rejects.toThrow();
+    const failure = await failureOf(guarded(other), 'mixed.example');
+    expect(failure).not.toMatch(/not allowed|answered/);
     expect(connections).toBe(0);
   });
 
@@ -89,7 +93,7 @@ describe('a guarded connection', () => {
   test('a guarded connection resolves its name each time and refuses one rebound to a private address', async () => {
     const dns = await resolving((_name, time) => (time === 1 ? ['203.0.114.1'] : ['127.0.0.1']));
     const agent = guarded(dns);
-    await expect(get(agent, 'rebound.example')).rejects.toThrow();
+    expect(await failureOf(agent, 'rebound.example')).not.toMatch(/not allowed|answered/);
     await expect(get(agent, 'rebound.example')).rejects.toThrow('the name means 127.0.0.1');
     expect([dns.asked.length, connections]).toEqual([2, 0]);
   });

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+import { endpoints } from '#services/gateway/routes.ts';
+import type { Endpoint } from '#services/gateway/routes.ts';
+import { callerWith } from '../../support/caller.ts';
+import { named, nameOf } from '../../support/endpoints.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import { emptyAnswer, exampleRequest } from '../support/example-request.ts';
+import { startGateway } from '../support/gateway.ts';
+import type { ComponentGateway } from '../support/gateway.ts';
+
+/** The gateway checks tokens and scopes alone. Whose record it is: tests/e2e/declared/authorisation.test.ts. */
+
+let gateway: ComponentGateway;
+beforeAll(async () => {
+  gateway = await startGateway({
+    reply: () => null,
+    answer: emptyAnswer,
+  });
+});
+afterAll(() => gateway.stop());
+
+interface Identity {
+  /** Null without a valid token. */
+  scopes: readonly string[] | null;
+  token: () => Promise<string | undefined>;
+}
+const identities: Record<string, Identity> = {
+  'no token': { scopes: null, token: () => Promise.resolve(undefined) },
+  'a broken token': {
+    scopes: null,
+    token: () => Promise.resolve('eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZG1pbiJ9.'),
+  },
+  'a token without a scope': { scopes: [], token: () => gateway.token('7', 'openid') },
+  'a client': { scopes: ['client'], token: () => gateway.token('7', 'client') },
+  'an admin who may read': { scopes: ['admin:read'], token: () => gateway.token('admin', 'admin:read') },
+  // The scope admin includes admin:read.
+  'an admin': { scopes: ['admin:read', 'admin'], token: () => gateway.token('admin', 'admin') },
+};
+
+/** How many requests the gateway has passed on to a worker or a service. */
+const passedOn = () => gateway.sent.length + gateway.asked.length;
+
+async function expectAnswer(endpoint: Endpoint, { scopes, token }: Identity): Promise<void> {
+  const { method, path, body } = exampleRequest(gateway, endpoint);
+  const before = passedOn();
+  const reply = await callerWith(gateway, token).send(method, path, method === 'GET' ? {} : { json: body });
+  if (scopes?.includes(endpoint.declared.scope) === true) {
+    expect([200, 202, 406]).toContain(reply.status);
+    expect(passedOn()).toBe(before + 1);
+    return;
+  }
+  expect(passedOn()).toBe(before);
+  const problem = expectRefusal(reply, scopes === null ? 'unauthenticated' : 'forbidden');
+  if (scopes !== null) return;
+  expect(problem.message).toBe('Unauthenticated.');
+  expect(reply.header('www-authenticate')).toMatch(/^Bearer /);
+}
+
+describe(`the matrix of ${endpoints.length} endpoints × ${Object.keys(identities).length} identities`, () => {
+  test.each(named(endpoints))(
+    '%s passes on requests of the declared scope, and refuses all others',
+    async (_name, endpoint) => {
+      for (const [name, identity] of Object.entries(identities))
+        await expectAnswer(endpoint, identity).catch((error: unknown) => {
+          throw new Error(name, { cause: error });
+        });
+    },
+  );
+});
+
+test('client paths need the client scope; admin reads need admin:read, writes and files need admin', () => {
+  const undeclared = endpoints.filter(({ kind, declared }) => {
+    const { path, scope } = declared;
+    // Files hold personal data, so read-only admins must not get them.
+    const isForReaders = kind === 'read' && !declared.file;
+    if (path.startsWith('/api/client/')) return scope !== 'client';
+    return !path.startsWith('/api/admin/') || scope !== (isForReaders ? 'admin:read' : 'admin');
+  });
+  expect(undeclared.map(nameOf)).toEqual([]);
+});

@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+import { endpoints } from '#services/gateway/routes.ts';
+import { brokenValues } from '../../support/broken-values.ts';
+import { queriesOf } from '../../support/documented-requests.ts';
+import { lists, named } from '../../support/endpoints.ts';
+import { filtersOf, rangeEndsOf } from '../../support/list-filters.ts';
+import { forEachCase, shortJson } from '../../support/for-each-case.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import { exampleRequest } from '../support/example-request.ts';
+import { startGateway } from '../support/gateway.ts';
+import type { ComponentGateway } from '../support/gateway.ts';
+
+/** The gateway checks every query and every id before a service sees it: these tests need no records. */
+
+let gateway: ComponentGateway;
+beforeAll(async () => {
+  gateway = await startGateway({ reply: () => null, answer: () => ({ data: [] }) });
+});
+afterAll(() => gateway.stop());
+
+describe.each(named(lists))('%s', (_name, list) => {
+  const { declared } = list;
+  const filters = filtersOf(list);
+  const ends = rangeEndsOf(list);
+  const ask = (parameters: Record<string, string>) => {
+    const { caller, path } = exampleRequest(gateway, list);
+    return caller.get<unknown[]>(`${path}?${new URLSearchParams(parameters).toString()}`);
+  };
+  /** Whether the gateway reads these parameters as if they were absent. */
+  const expectIgnored = async (parameters: Record<string, string>) => {
+    expect((await ask(parameters)).status).toBe(200);
+    const [given] = gateway.asked.slice(-1);
+    expect((await ask({})).status).toBe(200);
+    expect(given?.request.query).toEqual(gateway.asked.at(-1)?.request.query);
+  };
+
+  test('a list refuses every value that a filter cannot have', async () => {
+    const cases = [...filters, ...ends].flatMap(({ name, field }) =>
+      brokenValues(field)
+        .filter(({ value }) => typeof value === 'string' && value.trim() !== '')
+        .map(({ value, message }) => ({ name, value: String(value), message })),
+    );
+    const nameOf = ({ name, value }: (typeof cases)[number]) => `filters[${name}]=${value}`;
+    const askedBefore = gateway.asked.length;
+    await forEachCase(cases, nameOf, async ({ name, value, message }) => {
+      const reply = await ask({ [`filters[${name}]`]: value });
+      expectRefusal(reply, 'validation_failed', { [`filters.${name.replace('][', '.')}`]: [message] });
+    });
+    expect(gateway.asked).toHaveLength(askedBefore);
+  });
+
+  test('a list ignores a filter with an empty value', async () => {
+    for (const { name } of [...filters, ...ends]) await expectIgnored({ [`filters[${name}]`]: '' });
+  });
+
+  test('a list refuses unknown filters and names the ones that it has', async () => {
+    const { errors } = expectRefusal(
+      await ask({ 'filters[secret]': '1', 'filters[$where]': '1' }),
+      'validation_failed',
+    );
+    expect(Object.keys(errors ?? {})).toEqual(['filters.secret', 'filters.$where']);
+    for (const { name } of filters) expect(errors?.['filters.secret']?.[0]).toContain(name);
+  });
+
+  test('a list refuses unknown ends of a range', async () => {
+    const names = new Set(ends.map(({ name }) => name.split(']')[0] ?? ''));
+    for (const name of names)
+      expectRefusal(await ask({ [`filters[${name}][gt]`]: '1' }), 'validation_failed', [
+        `filters.${name}.gt`,
+      ]);
+  });
+
+  test('a list suggests filters[…] for filter[…] and warns of parameters that it ignores', async () => {
+    const [{ name } = { name: '' }] = filters;
+    expectRefusal(await ask({ [`filter[${name}]`]: '1' }), 'validation_failed', {
+      [`filter.${name}`]: [
+        `The filter.${name.replaceAll('_', ' ')} parameter is not known here: did you mean filters[${name}]?`,
+      ],
+    });
+    const warned = await ask({ sort_by: 'id', include: 'user', paginate: '1', order_by: '' });
+    expect([warned.status, warned.header('warning')]).toEqual([
+      200,
+      '299 - "sort_by is ignored: use sort", 299 - "include is ignored: there is nothing like it here"',
+    ]);
+    expect((await ask({ paginate: '1' })).header('warning')).toBeNull();
+  });
+
+  const broken: [Record<string, string>, string][] = [
+    [{ sort: 'secret' }, 'sort'],
+    [{ sort: '-id,nothing' }, 'sort'],
+    [{ search: 'x'.repeat(201) }, 'search'],
+    [{ paginate: 'perhaps' }, 'paginate'],
+    [{ paginate: 'true', per_page: '0' }, 'per_page'],
+    [{ paginate: '1', per_page: '201' }, 'per_page'],
+    [{ paginate: 'cursor', per_page: 'many' }, 'per_page'],
+  ];
+  test('a list refuses invalid values of sort, search, paginate and per_page', async () => {
+    const nameOf = ([parameters]: (typeof broken)[number]) => shortJson(parameters);
+    const isKnown = ([, field]: (typeof broken)[number]) =>
+      field !== 'search' || (declared.list?.searchable.length ?? 0) > 0;
+    await forEachCase(broken.filter(isKnown), nameOf, async ([parameters, field]) =>
+      expectRefusal(await ask(parameters), 'validation_failed', [field]),
+    );
+  });
+
+  test('a list reports several broken parameters in one answer', async () => {
+    const reply = await ask({ paginate: 'true', per_page: '999', 'filters[secret]': '1', sort: 'x' });
+    const { message } = expectRefusal(reply, 'validation_failed', ['per_page', 'filters.secret', 'sort']);
+    expect(message).toMatch(/ \(and 2 more errors\)$/);
+  });
+
+  test('a list without pages ignores per_page', () => expectIgnored({ per_page: '999' }));
+
+  test('a list answers 400 to a query that is not percent-encoded UTF-8', async () => {
+    const { caller, path } = exampleRequest(gateway, list);
+    for (const query of ['search=%ZZ', 'search=%C3%28', '%ZZ=1', 'filters[%ff]=1'])
+      expectRefusal(await caller.get(`${path}?${query}`), 'malformed_query');
+  });
+
+  test('a list accepts every generated query that the document allows', async () => {
+    const { caller, path } = exampleRequest(gateway, list);
+    const send = async (search: URLSearchParams) => {
+      // A file's rows come from a service, which is not there.
+      search.delete('format');
+      const { status } = await caller.get(`${path}?${search.toString()}`);
+      expect([status, search.toString()]).toEqual([200, search.toString()]);
+    };
+    await fc.assert(fc.asyncProperty(queriesOf(list), send), { numRuns: 25, endOnFailure: true });
+  });
+});
+
+const ofRecords = endpoints.filter(({ declared: { path } }) => path.includes(':'));
+const malformedIds = ['0', '-1', '1.5', 'abc', '99999999999999999999', '%24ne', '1%20'];
+
+test.each(named(ofRecords))('%s answers 404 to malformed ids', async (_name, endpoint) => {
+  const { caller, method, body } = exampleRequest(gateway, endpoint);
+  const before = [gateway.sent.length, gateway.asked.length];
+  await forEachCase(malformedIds, String, async (id) => {
+    const path = endpoint.declared.path.replaceAll(/:\w+/g, id);
+    expectRefusal(await caller.send(method, path, method === 'GET' ? {} : { json: body }), 'not_found');
+  });
+  expect([gateway.sent.length, gateway.asked.length]).toEqual(before);
+});

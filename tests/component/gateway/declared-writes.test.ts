@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+import type { Field } from '#shared/contracts/schema-kit/fields.ts';
+import { arbitraryOf } from '../../support/arbitrary-of.ts';
+import {
+  brokenValues,
+  displayName,
+  fieldsOf,
+  isIdList,
+  isLeaf,
+  schemaOf,
+  withValue,
+} from '../../support/broken-values.ts';
+import type { BodyField } from '../../support/broken-values.ts';
+import type { Reply } from '../../support/caller.ts';
+import { bodySchemaOf } from '../../support/documented-requests.ts';
+import { named, writes } from '../../support/endpoints.ts';
+import type { WriteEndpoint } from '../../support/endpoints.ts';
+import { forEachCase, shortJson } from '../../support/for-each-case.ts';
+import { formFields } from '../../support/form-fields.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import { exampleRequest } from '../support/example-request.ts';
+import { startGateway } from '../support/gateway.ts';
+import type { ComponentGateway } from '../support/gateway.ts';
+
+/** The gateway checks the shape of every body before a service sees it: these tests need no records. */
+
+let gateway: ComponentGateway;
+beforeAll(async () => {
+  // No worker replies, so that every accepted write is answered with 202.
+  gateway = await startGateway({ reply: () => null });
+});
+afterAll(() => gateway.stop());
+
+/** Services know which ids exist: tests/e2e/declared/unknown-ids.test.ts sends this one. */
+const unknownId = 999_999_999;
+
+/** Together with an example's ids they break one more rule, which tests/unit/contracts/selection.test.ts covers. */
+const isSelection = ({ path }: BodyField) => ['filters', 'search', 'all'].includes(String(path[0]));
+const fieldsIn = ({ declared }: WriteEndpoint) =>
+  fieldsOf(schemaOf(declared.body)).filter((field) => !isSelection(field));
+const writesWithFields = writes.filter((endpoint) => fieldsIn(endpoint).length > 0);
+
+/** Kinds of fields with error messages of their own, which no pattern of the schema covers. */
+const bySchema: [
+  test: (field: BodyField) => boolean,
+  values: unknown[],
+  message: (name: string) => string,
+][] = [
+  [
+    ({ schema }) => schema['format'] === 'email',
+    ['nobody', 'a@b', 'a b@example.com'],
+    (name) => `The ${name} field must be a valid email address.`,
+  ],
+  [
+    ({ schema }) => schema['pattern'] === '^[A-Za-z]{2}$',
+    ['J', 'JOR', 'J1'],
+    (name) => `The ${name} field must be a two-letter country code (ISO 3166-1).`,
+  ],
+  [
+    ({ schema }) => isIdList(schema),
+    ['a,b', '1,,2', [1.5], [0], ['x'], '-1'],
+    (name) => `The ${name} field must be an integer.`,
+  ],
+  [({ schema }) => isIdList(schema), [[]], (name) => `The ${name} field is required.`],
+  [
+    ({ schema }) => schema.type === 'number',
+    [1.005, '0.001'],
+    (name) => `The ${name} field must have 0-2 decimal places.`,
+  ],
+];
+
+function breaksOf(field: BodyField) {
+  const name = displayName(field.path);
+  const special = bySchema.flatMap(([applies, values, message]) =>
+    applies(field) ? values.map((value) => ({ value, message: message(name) })) : [],
+  );
+  return [...brokenValues(field).filter(({ value }) => value !== unknownId), ...special];
+}
+
+describe.each(named(writesWithFields))('%s with broken fields', (_name, endpoint) => {
+  test('a write refuses every value that breaks a rule of one of its fields', async () => {
+    const { caller, method, path, body } = exampleRequest(gateway, endpoint);
+    const fields = fieldsIn(endpoint);
+    expect(fields.filter((field) => breaksOf(field).length === 0)).toEqual([]);
+    const cases = fields.flatMap((field) => breaksOf(field).map((broken) => ({ field, ...broken })));
+    const nameOf = ({ field, value }: (typeof cases)[number]) =>
+      `${field.path.join('.')} ${shortJson(value)}`;
+    const sentBefore = gateway.sent.length;
+    await forEachCase(cases, nameOf, async ({ field, value, message }) => {
+      const reply = await caller.send(method, path, { json: withValue(body, field.path, value) });
+      const { errors } = expectRefusal(reply, 'validation_failed');
+      expect(errors?.[field.path.join('.')]).toEqual([message]);
+    });
+    expect(gateway.sent).toHaveLength(sentBefore);
+  });
+
+  const leaves = fieldsIn(endpoint).filter(
+    (field) => breaksOf(field).length > 0 && field.schema.items === undefined,
+  );
+  const [first, second] = [leaves.at(0), leaves.at(-1)];
+  if (!first || !second || first === second) return;
+
+  test('a write reports two broken rules in one answer', async () => {
+    const { caller, method, path, body } = exampleRequest(gateway, endpoint);
+    const [one, other] = [breaksOf(first)[0], breaksOf(second)[0]];
+    const broken = withValue(withValue(body, first.path, one?.value), second.path, other?.value);
+    const { errors, message } = expectRefusal(
+      await caller.send(method, path, { json: broken }),
+      'validation_failed',
+    );
+    expect(errors).toMatchObject({
+      [first.path.join('.')]: [one?.message],
+      [second.path.join('.')]: [other?.message],
+    });
+    expect(message).toBe(`${one?.message ?? ''} (and 1 more error)`);
+  });
+});
+
+const requiredFields = (body: Field<unknown>) =>
+  fieldsOf(schemaOf(body)).filter((field) => field.isRequired && isLeaf(field));
+const demanding = writes.filter(({ declared }) => requiredFields(declared.body).length > 0);
+
+describe.each(named(demanding))('%s without required fields', (_name, endpoint) => {
+  const fields = requiredFields(endpoint.declared.body);
+
+  test('a write names each required field that its body lacks', async () => {
+    const { caller, method, path: url, body } = exampleRequest(gateway, endpoint);
+    const nameOf = ({ path }: BodyField) => path.join('.');
+    await forEachCase(fields, nameOf, async (field) => {
+      const name = nameOf(field);
+      const reply = await caller.send(method, url, { json: withValue(body, field.path, undefined) });
+      const { errors } = expectRefusal(reply, 'validation_failed');
+      expect(errors?.[name]).toEqual([`The ${displayName(field.path)} field is required.`]);
+      const others = Object.keys(errors ?? {}).filter((other) => other !== name);
+      expect(others).toEqual(name === 'status' && url.endsWith('/orders') ? ['reject_reason'] : []);
+    });
+  });
+
+  const missing = fields.map((field) => field.path).filter((at) => !at.includes(0));
+  // Fields of a list's entries are not missing when there is no list.
+  if (missing.length === 0) return;
+
+  test('a write names all fields that are missing from an empty body', async () => {
+    const { caller, method, path } = exampleRequest(gateway, endpoint);
+    const { errors, message } = expectRefusal(
+      await caller.send(method, path, { json: {} }),
+      'validation_failed',
+    );
+    expect(Object.keys(errors ?? {})).toEqual(expect.arrayContaining(missing.map((at) => at.join('.'))));
+    const count = Object.keys(errors ?? {}).length;
+    const more = count === 1 ? '' : ` (and ${count - 1} more error${count === 2 ? '' : 's'})`;
+    const [first] = Object.values(errors ?? {}).flat();
+    expect(message).toBe(`${first ?? ''}${more}`);
+  });
+});
+
+test('an order with an empty status lacks its reject reason too', async () => {
+  const create = writes.find(({ id }) => id === 'orders.create');
+  if (!create) throw new Error('orders.create is not declared');
+  const { caller, path, body } = exampleRequest(gateway, create);
+  const reply = await caller.post(path, { ...body, status: '' });
+  expectRefusal(reply, 'validation_failed', {
+    status: ['The status field is required.'],
+    reject_reason: ['The reject reason field is required when status is empty.'],
+  });
+});
+
+/** Refusals that the document says in words: of one of two fields, and of forged cursors. */
+const inWords = /^The stock field is required|^The by field must not be greater|must be a cursor/;
+
+function expectTaken(reply: Reply): void {
+  if (reply.status < 300) return;
+  const messages = Object.values(reply.problem.errors ?? { other: [reply.text] }).flat();
+  expect(messages.filter((message) => !inWords.test(message))).toEqual([]);
+}
+
+const withBody = writes.filter((endpoint) => bodySchemaOf(endpoint) !== undefined);
+
+describe.each(named(withBody))('%s with generated bodies', (_name, endpoint) => {
+  // A rehearsal needs the service.
+  const known = { ids: [7], dry_run: false };
+  const bodies = arbitraryOf(bodySchemaOf(endpoint) ?? {}, known) as fc.Arbitrary<Record<string, unknown>>;
+  const limits = { numRuns: 15, endOnFailure: true };
+
+  test('a write accepts every generated body that the document allows, as JSON', async () => {
+    const { caller, method, path } = exampleRequest(gateway, endpoint);
+    const send = async (json: unknown) => expectTaken(await caller.send(method, path, { json }));
+    await fc.assert(fc.asyncProperty(bodies, send), limits);
+  });
+
+  test('a write accepts every generated body that the document allows, as a form', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const { caller, method, path } = exampleRequest(gateway, endpoint);
+    const send = async (json: Record<string, unknown>) => {
+      const body = new URLSearchParams(formFields(json)).toString();
+      expectTaken(await caller.send(method, path, { body, headers }));
+    };
+    await fc.assert(fc.asyncProperty(bodies, send), limits);
+  });
+});

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+import { expectContained } from '../../support/contained.ts';
+import { lists, named, reads } from '../../support/endpoints.ts';
+import { forEachCase } from '../../support/for-each-case.ts';
+import { hostileHeaders, hostileQueries } from '../../support/hostile-inputs.ts';
+import type { HostileInput } from '../../support/hostile-inputs.ts';
+import { emptyAnswer, exampleRequest } from '../support/example-request.ts';
+import { startGateway } from '../support/gateway.ts';
+import type { ComponentGateway } from '../support/gateway.ts';
+
+/** What the services do with the accepted ones: tests/e2e/hostile/hostile-input.test.ts. */
+
+let gateway: ComponentGateway;
+beforeAll(async () => {
+  gateway = await startGateway({
+    answer: emptyAnswer,
+  });
+});
+afterAll(() => gateway.stop());
+
+const everywhere = [...hostileQueries, ...hostileHeaders];
+
+describe(`${everywhere.length} hostile queries and headers × ${reads.length} reads`, () => {
+  test.each(named(reads))(
+    '%s answers hostile queries and headers with a declared status',
+    async (_name, endpoint) => {
+      const { caller, method, path } = exampleRequest(gateway, endpoint);
+      await forEachCase(
+        everywhere,
+        ({ name }) => name,
+        async ({ query, headers }: HostileInput) => {
+          const reply = await caller.send(method, path + (query ?? ''), { ...(headers && { headers }) });
+          expectContained(reply, endpoint);
+        },
+      );
+    },
+  );
+
+  test('lists answer any byte in a query with a status below 500', async () => {
+    const bytes = Array.from({ length: 256 }, (_, byte) => `%${byte.toString(16).padStart(2, '0')}`);
+    await forEachCase(bytes.entries(), String, async ([index, byte]) => {
+      const list = lists[index % lists.length];
+      if (!list) throw new Error('No list is declared');
+      const { caller, path } = exampleRequest(gateway, list);
+      const query = `search=${byte}&filters[${byte}]=${byte}&${byte}=1&sort=${byte}&paginate=1&page=${byte}`;
+      expect((await caller.get(`${path}?${query}`)).status).toBeLessThan(500);
+    });
+  });
+});

@@ -1,0 +1,52 @@
+import { PassThrough } from 'node:stream';
+import { expect, test } from '@jest/globals';
+import type { Response } from 'express';
+import type { Principal } from '#services/gateway/auth/authenticate.ts';
+import type { Places } from '#services/gateway/events/cursor.ts';
+import type { Feed, FeedPage } from '#services/gateway/events/feed.ts';
+import { streamEvents, usualHeartbeatMs } from '#services/gateway/events/stream-events.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { pause } from '../../../support/pause.ts';
+
+const at = (position: number): Places => new Map([['orders', { epoch: 'e', position }]]);
+const pageAt = (position: number): FeedPage => ({
+  ...{ events: [], next: at(position), hasMore: false, delayed: [] },
+});
+
+test('a stream without matching events sends heartbeats that carry its position', async () => {
+  let position = 7;
+  const closing = new AbortController();
+  const feed: Feed = {
+    now: () => Promise.resolve(at(0)),
+    // Events of others move the position on.
+    page: () => Promise.resolve(pageAt((position += 1))),
+    hold: () => () => undefined,
+    wait: (_places, ms) => pause(ms),
+    closed: closing.signal,
+    close: () => undefined,
+  };
+  const response = Object.assign(new PassThrough(), { flushHeaders: () => undefined });
+  let text = '';
+  response.on('data', (piece: Buffer) => (text += piece.toString()));
+  const seal = (places: Places) => `p${places.get('orders')?.position ?? 0}`;
+  const streaming = streamEvents(
+    feed,
+    { services: ['orders'], owner: null, type: null, subject: null } as never,
+    { first: pageAt(7), places: at(0), rendering: { seal, show: (json) => json }, heartbeatMs: 10 },
+    {
+      principal: { expiresAt: Date.now() + 60_000 } as Principal,
+      response: response as unknown as Response,
+    },
+  );
+  await eventually('two heartbeats', () => text.split('\n\n').length > 2);
+  closing.abort();
+  await streaming;
+  expect(text).toMatch(/^(: waiting\nid: p\d+\n\n)+$/);
+  const positions = [...text.matchAll(/id: p(\d+)/g)].map(([, number]) => Number(number));
+  expect(positions).toEqual([...new Set(positions)].sort((a, b) => a - b));
+  expect(positions[0]).toBeGreaterThanOrEqual(7);
+});
+
+test('the interval of heartbeats is the one that the contract promises', () => {
+  expect(usualHeartbeatMs).toBe(15_000);
+});

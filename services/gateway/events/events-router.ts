@@ -94,7 +94,7 @@ async function answer(
       }
       return;
     }
-    const page = await pollEvents(feed, following, { places, limit, waitMs }, response);
+    const page = await pollEvents(feed, following, { places, limit, waitMs }, { principal, response });
     response.setHeader('Content-Type', 'application/json; charset=utf-8').end(pageText(page, endpoint));
   } catch (error) {
     if (!(error instanceof PlaceExpired)) throw error;

@@ -1,21 +1,27 @@
 import type { Response } from 'express';
-import { whenLeft } from './when-left.ts';
+import { Problem } from '#shared/errors.ts';
+import type { Principal } from '../auth/authenticate.ts';
+import { whenLeftOrEnded } from './when-left.ts';
 import type { Feed, FeedPage, Following } from './feed.ts';
 import type { Places } from './cursor.ts';
 
-/** A page of events; when there is none yet, once there is or the time is over. */
+/**
+ * A page of events; when there is none yet, once there is or the time is over. Refuses with `unauthenticated` when the caller's
+ * token or session ends meanwhile.
+ */
 export async function pollEvents(
   feed: Feed,
   following: Following,
   { places, limit, waitMs }: { places: Places; limit: number; waitMs: number },
-  response: Response,
+  { principal, response }: { principal: Principal; response: Response },
 ): Promise<FeedPage> {
   const until = performance.now() + waitMs;
-  const { signal, forget } = whenLeft(response, feed.closed);
+  const { signal, forget } = whenLeftOrEnded(response, principal, feed.closed);
   const letGo = waitMs > 0 ? feed.hold(following.services) : () => undefined;
   try {
     for (let from = places; ;) {
       const page = await feed.page(following, from, limit);
+      if (from !== places && (await isOver(principal))) throw new Problem('unauthenticated');
       const leftMs = until - performance.now();
       if (page.events.length > 0 || page.hasMore || leftMs <= 0 || signal.aborted) return page;
       from = page.next;
@@ -25,4 +31,9 @@ export async function pollEvents(
     letGo();
     forget();
   }
+}
+
+/** While Redis is away a session is not known to be over. */
+async function isOver({ expiresAt, hasEnded }: Principal): Promise<boolean> {
+  return Date.now() >= expiresAt || ((await hasEnded?.().catch(() => false)) ?? false);
 }

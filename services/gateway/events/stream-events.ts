@@ -1,16 +1,13 @@
 import type { Response } from 'express';
 import type { Principal } from '../auth/authenticate.ts';
-import { onceEnded } from '../session/once-ended.ts';
 import { PlaceExpired } from './feed.ts';
 import type { Feed, FeedPage, Following } from './feed.ts';
 import type { Places } from './cursor.ts';
-import { whenLeft } from './when-left.ts';
+import { whenLeftOrEnded } from './when-left.ts';
 
 /** What the contract promises. */
 export const usualHeartbeatMs = 15_000;
 const eventsAtOnce = 1000;
-/** A timer does not count further. */
-const longestMs = 2 ** 31 - 1;
 
 export interface Rendering {
   seal: (places: Places) => string;
@@ -33,13 +30,9 @@ export async function streamEvents(
   }: { first: FeedPage; places: Places; rendering: Rendering; heartbeatMs?: number },
   { principal, response }: { principal: Principal; response: Response },
 ): Promise<void> {
-  const { signal, forget } = whenLeft(response, feed.closed);
-  const ending = new AbortController();
-  signal.addEventListener('abort', () => ending.abort());
-  const stopAsking = onceEnded(principal.hasEnded, () => ending.abort());
-  const expiry = setTimeout(() => ending.abort(), Math.min(principal.expiresAt - Date.now(), longestMs));
+  const { signal, forget } = whenLeftOrEnded(response, principal, feed.closed);
   const letGo = feed.hold(following.services);
-  const stream = { response, rendering, places: new Map(places), signal: ending.signal, heartbeatMs };
+  const stream = { response, rendering, places: new Map(places), signal, heartbeatMs };
   try {
     response.flushHeaders();
     await sendPages(feed, following, first, stream);
@@ -47,8 +40,6 @@ export async function streamEvents(
     // The client comes again, and is told by 410.
     if (!(error instanceof PlaceExpired)) throw error;
   } finally {
-    clearTimeout(expiry);
-    stopAsking();
     letGo();
     forget();
     response.end();

@@ -1,4 +1,9 @@
 import type { Response } from 'express';
+import type { Principal } from '../auth/authenticate.ts';
+import { onceEnded } from '../session/once-ended.ts';
+
+/** A timer does not count further. */
+const longestMs = 2 ** 31 - 1;
 
 /** Aborted when the client leaves, the answer ends or `other` is aborted. */
 export function whenLeft(
@@ -15,6 +20,29 @@ export function whenLeft(
     forget: () => {
       response.off('close', leave);
       other.removeEventListener('abort', leave);
+    },
+  };
+}
+
+/** As `whenLeft`, and aborted too when the caller's token expires or their session ends. */
+export function whenLeftOrEnded(
+  response: Response,
+  { expiresAt, hasEnded }: Pick<Principal, 'expiresAt' | 'hasEnded'>,
+  other: AbortSignal,
+): { signal: AbortSignal; forget: () => void } {
+  const left = whenLeft(response, other);
+  const ending = new AbortController();
+  const end = (): void => ending.abort();
+  if (left.signal.aborted) end();
+  left.signal.addEventListener('abort', end);
+  const stopAsking = onceEnded(hasEnded, end);
+  const expiry = setTimeout(end, Math.min(expiresAt - Date.now(), longestMs));
+  return {
+    signal: ending.signal,
+    forget: () => {
+      clearTimeout(expiry);
+      stopAsking();
+      left.forget();
     },
   };
 }

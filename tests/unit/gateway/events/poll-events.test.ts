@@ -1,0 +1,65 @@
+import { EventEmitter } from 'node:events';
+import { expect, test } from '@jest/globals';
+import type { Response } from 'express';
+import type { Principal } from '#services/gateway/auth/authenticate.ts';
+import type { Places } from '#services/gateway/events/cursor.ts';
+import type { Feed, FeedPage } from '#services/gateway/events/feed.ts';
+import { pollEvents } from '#services/gateway/events/poll-events.ts';
+import { pause } from '../../../support/pause.ts';
+
+const at = (position: number): Places => new Map([['orders', { epoch: 'e', position }]]);
+const following = { services: ['orders'], owner: null, type: null, subject: null } as never;
+const event = { service: 'orders', position: 1, type: 't', subject: 's', json: '{}' };
+
+/** A feed whose first page is empty; `meanwhile` happens before the second one, which has an event. */
+function feedWith(meanwhile: () => void): Feed {
+  let asked = 0;
+  const page = (): FeedPage => ({
+    ...{ events: asked > 1 ? [event as never] : [], next: at(asked), hasMore: false, delayed: [] },
+  });
+  return {
+    now: () => Promise.resolve(at(0)),
+    page: () => {
+      asked += 1;
+      return Promise.resolve(page());
+    },
+    hold: () => () => undefined,
+    wait: async () => {
+      meanwhile();
+      await pause(1);
+    },
+    closed: new AbortController().signal,
+    close: () => undefined,
+  };
+}
+
+function poll(principal: Partial<Principal>, meanwhile = () => undefined as void): Promise<FeedPage> {
+  const response = Object.assign(new EventEmitter(), { destroyed: false }) as unknown as Response;
+  const known = { expiresAt: Date.now() + 60_000, ...principal } as Principal;
+  const asked = { places: at(0), limit: 10, waitMs: 5000 };
+  return pollEvents(feedWith(meanwhile), following, asked, { principal: known, response });
+}
+
+test('a long poll is answered with the first event', async () => {
+  expect((await poll({ hasEnded: () => Promise.resolve(false) })).events).toHaveLength(1);
+});
+
+test('a long poll whose session has ended meanwhile is refused, and shows no event', async () => {
+  let isOver = false;
+  const hasEnded = () => Promise.resolve(isOver);
+  const polled = poll({ hasEnded }, () => void (isOver = true));
+  await expect(polled).rejects.toMatchObject({ code: 'unauthenticated' });
+});
+
+test('a long poll whose token has expired meanwhile is refused, and shows no event', async () => {
+  const expiresAt = Date.now() + 20;
+  const polled = poll({ expiresAt }, () => {
+    while (Date.now() < expiresAt);
+  });
+  await expect(polled).rejects.toMatchObject({ code: 'unauthenticated' });
+});
+
+test('a long poll goes on while it is not known whether the session has ended', async () => {
+  const hasEnded = () => Promise.reject(new Error('Redis is away'));
+  expect((await poll({ hasEnded })).events).toHaveLength(1);
+});

@@ -13,6 +13,11 @@ export function rememberWalk(walk: OrderWalk): void {
   sessionStorage.setItem(storageKey, JSON.stringify(walk));
 }
 
+/** When a person leaves: the address of the list holds what they searched for, such as a customer's name. */
+export function forgetWalk(): void {
+  sessionStorage.removeItem(storageKey);
+}
+
 /** Where one came from and can go on to. */
 export function walkFrom(order: number): {
   list: string;

@@ -19,6 +19,7 @@ import { secretBytes, secretFrom } from './sending/signature.ts';
 import { trackedByWebhooks } from './rules/tracked.ts';
 import { receiverRules } from './sending/receiver-host.ts';
 import { webhooksModels } from './storage/models.ts';
+import { pauseRestored } from './storage/pause-restored.ts';
 import { startDeliveries } from './start-deliveries.ts';
 import { createWebhooksStore } from './storage/store.ts';
 import { webhooksAudit, webhooksRepairs } from './storage/webhooks-audit.ts';
@@ -30,6 +31,9 @@ runProcess('webhooks-worker', readWebhooksWorkerConfig, async (config, log) => {
   const models = webhooksModels(database);
   const batch = batchModels(database);
   await prepareDatabase(database, webhooksData, log);
+  const paused = await pauseRestored(database, models);
+  if (paused.length > 0)
+    log.warn({ endpoints: paused }, 'the data was restored: webhook endpoints are paused');
   const leases = leaseModel(database);
   const key = deriveKey(config.secretsKey, 'webhook secrets');
   const newSecret = () => {

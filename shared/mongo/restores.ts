@@ -26,6 +26,8 @@ export interface PastRestore {
   release: string;
   /** What was added to the version of each record and, by sequence, to the last id. */
   jumped: { versions: number; sequences: Record<string, number> };
+  /** Webhook endpoints are paused when the store starts. Restores by releases before 0.6.0 left them as they were. */
+  pauses_endpoints?: true;
 }
 
 /** `loading`: the data from before is whole still, beside what is restored. `swapping`: some collections are of each. */

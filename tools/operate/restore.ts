@@ -83,7 +83,17 @@ function report(restored: Restored, options: RestoreOptions): void {
 }
 
 function inWords(
-  { restore: done, ids, manifest, cancelled, waiting, erasedAgain, otherKeys, isToBeMigrated }: Restored,
+  {
+    restore: done,
+    ids,
+    manifest,
+    cancelled,
+    waiting,
+    erasedAgain,
+    pausedEndpoints,
+    otherKeys,
+    isToBeMigrated,
+  }: Restored,
   { purgeQueues }: RestoreOptions,
 ): string[] {
   const unfinished = Object.entries(manifest.databases).flatMap(([service, database]) =>
@@ -101,6 +111,12 @@ function inWords(
     `The version of every record is ${done.jumped.versions} higher: what clients have from before is out of date.`,
     ...(unfinished.length > 0 ? ['Under way at its moment; it goes on:', ...unfinished] : []),
     ...(ended.length > 0 ? ['But for:', ...ended] : []),
+    ...(pausedEndpoints.length > 0
+      ? [
+          'Webhook endpoints start paused. Look at each, then make it active again (PUT /api/admin/webhooks/ID):',
+          ...pausedEndpoints.map(({ id, url }) => `  ${id}: ${url}`),
+        ]
+      : []),
     ...(erasedAgain > 0
       ? [
           `People who were erased after that moment: ${erasedAgain}. They are erased again when the store starts.`,

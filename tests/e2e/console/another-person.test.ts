@@ -77,6 +77,29 @@ inChromium('a page whose session has ended', () => {
   }
 });
 
+inChromium('a browser whose user signs out', () => {
+  test('keeps nothing of what the user searched for', async () => {
+    const chromium = await openChromium();
+    const shopper = await newShopper();
+    const { order_number: number } = await newOrder({}, shopper);
+    const opened = await openConsole(chromium, {
+      subject: uniqueWord('layla'),
+      path: `/orders?search=${encodeURIComponent(shopper.user.name)}`,
+    });
+    const { page } = opened;
+    await page.getByRole('link', { name: number }).click();
+    await page.getByRole('heading', { name: number }).waitFor();
+    const kept = () => page.evaluate('JSON.stringify({ ...sessionStorage })');
+    expect(await kept()).toContain(encodeURIComponent(shopper.user.name));
+    await page.getByRole('button', { name: /layla/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await kept()).toBe('{}');
+    await opened.close();
+    await chromium.close();
+  });
+});
+
 const keepsPages = await ensureChromiumWithWindows();
 /** Shown as skipped where there is no such browser. */
 const withBackButton = keepsPages === null ? describe.skip : describe;

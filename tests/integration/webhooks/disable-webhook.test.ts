@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Webhook } from '#services/webhooks/rules/tables.ts';
 import { createDisableWebhook } from '#services/webhooks/storage/disable-webhook.ts';
+import { pauseRestored } from '#services/webhooks/storage/pause-restored.ts';
+import { driverDatabase } from '#shared/mongo/connect.ts';
 import { driverCollection } from '#shared/mongo/driver-collection.ts';
 import { webhookRecord } from '../../support/webhook-record.ts';
 import { openWebhooks } from '../support/own-webhooks.ts';
@@ -29,4 +31,28 @@ test('an endpoint whose URL has changed is not disabled for an answer of its for
   await driverCollection<Webhook>(own.models.webhooks).updateOne({ _id: 1 }, { $set: { url, version: 2 } });
   await createDisableWebhook(own.database, own.models)(endpoint, 'gone');
   expect(await read()).toMatchObject({ status: 'active', url });
+});
+
+test('after a restore the active endpoints are paused once, on their timelines too', async () => {
+  const webhooks = driverCollection<Webhook>(own.models.webhooks);
+  const stopped = { ...webhookRecord(2, now), status: 'disabled' as const };
+  await webhooks.insertOne(stopped);
+  const db = driverDatabase(own.database);
+  const restored = async (...list: object[]) =>
+    void (await db
+      .collection<{ _id: string }>('meta')
+      .updateOne({ _id: 'restores' }, { $set: { epoch: list.length, list } }, { upsert: true }));
+
+  await restored({ epoch: 1 });
+  expect(await pauseRestored(own.database, own.models)).toEqual([]);
+
+  await restored({ epoch: 1 }, { epoch: 2, pauses_endpoints: true });
+  expect(await pauseRestored(own.database, own.models)).toEqual([1]);
+  expect(await read()).toMatchObject({ status: 'paused', version: 2 });
+  const [row] = await db.collection('ledger').find().toArray();
+  expect(row).toMatchObject({ _id: 'webhooks/1:0000000002', by: { area: 'admin', subject: 'restore' } });
+
+  await webhooks.updateOne({ _id: 1 }, { $set: { status: 'active', version: 3 } });
+  expect(await pauseRestored(own.database, own.models)).toEqual([]);
+  expect(await webhooks.findOne({ _id: 2 })).toEqual(stopped);
 });

@@ -1,3 +1,4 @@
+import type mongoose from 'mongoose';
 import { databaseNow } from './database-now.ts';
 import { cancelUnfinished } from './cancel-unfinished.ts';
 import { noteBroughtBack } from '#services/orders/storage/erasure/brought-back.ts';
@@ -36,6 +37,8 @@ import { markAbandoned, markBegun, markEnded, markSwapping, nextEpoch } from './
 import { foundData, lookAtTargets } from './target.ts';
 import type { Target } from './target.ts';
 
+type Db = mongoose.mongo.Db;
+
 export interface RestoreOrder {
   client: Client;
   /** The name that this restore's connections have. */
@@ -61,9 +64,25 @@ export interface Restored {
   removedKeys: number;
   /** People who were erased after the backup's moment; the first worker on the restored data erases them again. */
   erasedAgain: number;
+  /** Webhook endpoints that were active, which the first worker on the restored data pauses. */
+  pausedEndpoints: Endpoint[];
   /** Keys that the backup was made with another of than the data in place. */
   otherKeys: DataKey[];
   isToBeMigrated: boolean;
+}
+
+interface Endpoint {
+  id: number;
+  url: string;
+}
+
+async function activeEndpoints(database: Db): Promise<Endpoint[]> {
+  const active = await database
+    .collection<{ _id: number; url: string }>('webhooks')
+    .find({ status: 'active' }, { projection: { url: 1 } })
+    .sort({ _id: 1 })
+    .toArray();
+  return active.map(({ _id: id, url }) => ({ id, url }));
 }
 
 const nothing: DumpedDatabase = {
@@ -131,6 +150,7 @@ export async function restoreStore(order: RestoreOrder): Promise<Restored> {
     waiting,
     removedKeys,
     erasedAgain: [...erased.values()].flat().length,
+    pausedEndpoints: await activeEndpoints(client.db(databaseOf(order, 'webhooks'))),
     isToBeMigrated: isOlder(manifest, order.knownData),
   };
 }
@@ -210,6 +230,7 @@ async function end(
       release: manifest.release,
     },
     jumped: { versions: jumps.versions, sequences: lastIds(jumps.ids) },
+    pauses_endpoints: true as const,
   };
   const metaOf = new Map<string, StoredDocument[]>();
   const otherKeys = new Set<DataKey>();

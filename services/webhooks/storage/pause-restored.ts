@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { tellChange } from '#shared/commands/tell-change.ts';
+import { changed } from '#shared/decide/versioned-record.ts';
+import { driverDatabase } from '#shared/mongo/connect.ts';
+import type { Database } from '#shared/mongo/connect.ts';
+import { driverCollection } from '#shared/mongo/driver-collection.ts';
+import { metaCollection, readRestores } from '#shared/mongo/restores.ts';
+import type { MetaDocument } from '#shared/mongo/restores.ts';
+import { inTransaction } from '#shared/mongo/transaction.ts';
+import { trackedByWebhooks } from '../rules/tracked.ts';
+import type { Webhook, WebhooksTables } from '../rules/tables.ts';
+import type { WebhooksModels } from './models.ts';
+
+/** The last restore after which endpoints were paused. */
+interface PausedAfter extends MetaDocument {
+  _id: 'endpoints-paused-after';
+  epoch: number;
+}
+
+const caller = { area: 'admin' as const, subject: 'restore', userId: null };
+
+/**
+ * Pauses the active endpoints of data that was restored, once: some of them may have been deleted since, and their receivers know
+ * nothing of what happened in between. To be done before anything is sent. Answers with their ids.
+ */
+export async function pauseRestored(
+  database: Database,
+  models: Pick<WebhooksModels, 'webhooks'>,
+): Promise<number[]> {
+  const db = driverDatabase(database);
+  const last = (await readRestores(db))?.list.findLast(({ pauses_endpoints: pauses }) => pauses);
+  if (last === undefined) return [];
+  const meta = db.collection<PausedAfter>(metaCollection);
+  const webhooks = driverCollection<Webhook>(models.webhooks);
+  return inTransaction(database, async (session) => {
+    const known = await meta.findOne({ _id: 'endpoints-paused-after' }, { session });
+    if (known && known.epoch >= last.epoch) return [];
+    const active = await webhooks.find({ status: 'active' }, { session }).toArray();
+    const now = new Date().toISOString();
+    for (const before of active) {
+      const webhook = changed<Webhook>(before, { status: 'paused' }, { caller }, now);
+      await webhooks.replaceOne({ _id: before._id }, webhook, { session });
+      const run = randomUUID();
+      await tellChange<WebhooksTables>(
+        { db, session, tracked: trackedByWebhooks, source: '/webhooks' },
+        { changes: [{ table: 'webhooks', put: webhook }], events: [] },
+        () => before,
+        {
+          cause: { id: run, type: 'webhooks.pause', body: {}, caller, requestId: run, isOperation: false },
+          now,
+        },
+      );
+    }
+    const noted = { $set: { epoch: last.epoch } };
+    await meta.updateOne({ _id: 'endpoints-paused-after' }, noted, { session, upsert: true });
+    return active.map(({ _id }) => _id);
+  });
+}

@@ -57,7 +57,9 @@ export function displayName(path: readonly (string | number)[]): string {
 export function brokenValues({ path, schema, isRequired }: BodyField): BrokenValue[] {
   const name = displayName(path);
   const broken = (value: unknown, rule: string) => ({ value, message: `The ${name} field ${rule}.` });
-  const allowed = Array.isArray(schema['enum']) ? ` Allowed: ${schema['enum'].join(', ')}.` : '';
+  // A sentence that names them itself, as of a bulk status, is followed by nothing.
+  const isToldAfter = Array.isArray(schema['enum']) && kindOf(schema) !== 'activity';
+  const allowed = isToldAfter ? ` Allowed: ${(schema['enum'] as string[]).join(', ')}.` : '';
   const ofType = (value: unknown, rule: string) => ({
     value,
     message: `The ${name} field ${rule}.${allowed}`,

@@ -54,7 +54,7 @@ const bySchema: [
     (name) => `The ${name} field must be a valid email address.`,
   ],
   [
-    ({ schema }) => schema['pattern'] === '^[A-Za-z]{2}$',
+    ({ path }) => path.at(-1) === 'country',
     ['J', 'JOR', 'J1'],
     (name) => `The ${name} field must be a two-letter country code (ISO 3166-1).`,
   ],

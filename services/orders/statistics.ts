@@ -23,6 +23,7 @@ import type { OrdersModels } from './storage/orders-models.ts';
 import { readCounted } from './storage/statistics/read-counted.ts';
 import { sumCells, sumMoves } from './storage/statistics/sum-cells.ts';
 import { sumOrders } from './storage/statistics/sum-orders.ts';
+import { storeNow } from '#shared/mongo/store-clock.ts';
 
 /** A row for each day of ten years. */
 const mostRows = 3660;
@@ -48,7 +49,7 @@ export function createStatisticsRead(
     const rows = newRows();
     const of = { client: database.getClient(), name: driverDatabase(database).databaseName };
     const asOf = await withSnapshot(of, ages, async (at) => {
-      const now = new Date().toISOString();
+      const now = storeNow().toISOString();
       const counted = asked && range.days ? await readCounted(at, { timeZone, decimals }) : null;
       if (counted && asked && range.days) {
         const within = { asked, days: range.days };
@@ -89,7 +90,7 @@ async function rangeOf(
   const oldest = isOpen
     ? await models.orders.findOne({}, { created_at: 1 }).sort({ created_at: 1, _id: 1 }).lean()
     : null;
-  const now = new Date().toISOString();
+  const now = storeNow().toISOString();
   return statisticsRange(range, { now, oldest: oldest?.created_at ?? null, timeZone });
 }
 

@@ -22,6 +22,7 @@ import { trackedByOrders } from './rules/tracked.ts';
 import { userResource } from './rules/user.ts';
 import type { OrdersModels } from './storage/orders-models.ts';
 import { formerSubjects, operationsOf, reasonsGiven } from './storage/personal-records.ts';
+import { storeNow } from '#shared/mongo/store-clock.ts';
 
 type Export = Shown<typeof userExportSchema>;
 /** Entries as they are found; an empty portion says that the search goes on. */
@@ -51,7 +52,7 @@ export function createUserExport(
     const db = driverDatabase(models.orders.db);
     const cart = await readCart(id);
     const members: Record<keyof Export, unknown> = {
-      exported_at: new Date().toISOString(),
+      exported_at: storeNow().toISOString(),
       user: userResource(user),
       timeline: await of.timeline(),
       cart: cart?.items ?? [],

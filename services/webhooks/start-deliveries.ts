@@ -20,6 +20,7 @@ import type { Webhook, WebhookState } from './rules/tables.ts';
 import { observeDeliveries } from './storage/observe-deliveries.ts';
 import type { WebhooksModels } from './storage/models.ts';
 import { startSweeper } from './sweeper.ts';
+import { storeNow } from '#shared/mongo/store-clock.ts';
 
 export interface DeliveriesUnderWay {
   /** Commands changed these endpoints, or made deliveries for them. */
@@ -73,7 +74,7 @@ export function startDeliveries(options: {
     const webhook = await webhooks.findOne({ _id: id }, { projection: { status: 1 } });
     if (webhook?.status !== 'active') return null;
     const at = await deliveries.nextDueAt(id);
-    return at === null ? null : Math.max(Date.parse(at) - Date.now(), 0);
+    return at === null ? null : Math.max(Date.parse(at) - storeNow().getTime(), 0);
   };
   const turns = startTurnQueue({
     ...{ redisUrl: config.redisUrl, namespace: config.namespace, name: 'webhooks-turns', log },

@@ -5,6 +5,7 @@ import { isLongFailing } from './rules/long-failing.ts';
 import type { Webhook, WebhookState } from './rules/tables.ts';
 import type { Deliveries } from './storage/deliveries.ts';
 import type { DisableWebhook } from './storage/disable-webhook.ts';
+import { storeNow } from '#shared/mongo/store-clock.ts';
 
 interface SweeperOptions {
   webhooks: mongo.Collection<Webhook>;
@@ -53,7 +54,7 @@ async function sweep(options: SweeperOptions): Promise<void> {
     }
   }
   await forgetDeleted(options);
-  await options.deliveries.forgetAnswers(new Date());
+  await options.deliveries.forgetAnswers(storeNow());
 }
 
 async function sweepOne(
@@ -61,7 +62,7 @@ async function sweepOne(
   webhook: Webhook,
   state: WebhookState | undefined,
 ): Promise<void> {
-  if (state && isLongFailing(webhook, state, Date.now())) await disable(webhook, 'undelivered');
+  if (state && isLongFailing(webhook, state, storeNow().getTime())) await disable(webhook, 'undelivered');
   else if ((await dueIn(webhook._id)) === 0) wake([webhook._id]);
 }
 

@@ -6,6 +6,7 @@ import { eachPage } from './read-pages.ts';
 import type { AuditSection } from './run-audit.ts';
 import { untoldEvents } from '../events/untold-events.ts';
 import { readSome, withSnapshot } from '../mongo/snapshot.ts';
+import { storeNow } from '../mongo/store-clock.ts';
 
 interface Stored {
   _id: unknown;
@@ -64,7 +65,7 @@ export function eventsSection(service: string): AuditSection {
     look: ({ database, ages }, told) =>
       withSnapshot(database, ages, async ({ db, session }) => {
         const { unpublished } = await untoldEvents(db, { session });
-        told.found(unpublished ? eventFindings(service, unpublished.at, Date.now()) : []);
+        told.found(unpublished ? eventFindings(service, unpublished.at, storeNow().getTime()) : []);
       }),
   };
 }

@@ -12,6 +12,7 @@ import { findLostRecords } from './lost-records.ts';
 import type { LostRule } from './lost-records.ts';
 import { eachPage } from './read-pages.ts';
 import type { AuditSection } from './run-audit.ts';
+import { storeNow } from '../mongo/store-clock.ts';
 
 interface Stored {
   _id: unknown;
@@ -97,7 +98,7 @@ function ahead(subject: string, version: number): Finding {
 
 /** What moved it stands in the row of another record, which goes with that record. */
 function isRemembered({ updatedAt }: Readable): boolean {
-  return String(updatedAt) > new Date(Date.now() - certainlyRememberedMs).toISOString();
+  return String(updatedAt) > new Date(storeNow().getTime() - certainlyRememberedMs).toISOString();
 }
 
 async function isMoved({ id, version }: Readable, { db, session }: Snapshot): Promise<boolean> {

@@ -5,6 +5,7 @@ import { withSnapshot } from '../mongo/snapshot.ts';
 import type { Looking } from './read-pages.ts';
 import { judgeFindings } from './repair-findings.ts';
 import type { Repairs } from './repair-findings.ts';
+import { storeNow } from '../mongo/store-clock.ts';
 
 /** Where a section tells what it meets. */
 export interface Told {
@@ -51,7 +52,7 @@ export async function runAudit(
   looking: Looking,
   { settleMs, judges = {} }: { settleMs: number; judges?: Repairs },
 ): Promise<AuditReport> {
-  const startedAt = new Date();
+  const startedAt = storeNow();
   const began = performance.now();
   const looks: Look[] = [];
   const notChecked: AuditReport['not_checked'] = [];
@@ -68,7 +69,7 @@ export async function runAudit(
   }
   return {
     started_at: startedAt.toISOString(),
-    finished_at: new Date().toISOString(),
+    finished_at: storeNow().toISOString(),
     seconds: rounded(performance.now() - began),
     longest_snapshot_seconds: rounded(looking.ages.longestMs),
     counted: summed(looks.map(({ counted }) => counted)),

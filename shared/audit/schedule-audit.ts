@@ -15,6 +15,7 @@ import { repairOne } from './repair-findings.ts';
 import type { Repairs } from './repair-findings.ts';
 import { keyOf, runAudit } from './run-audit.ts';
 import type { AuditReport, AuditSection } from './run-audit.ts';
+import { storeNow } from '../mongo/store-clock.ts';
 
 /** Of its time so much is work, and the rest a pause: commands of the same process and database go on. */
 const shareOfTime = 0.2;
@@ -70,7 +71,7 @@ export function scheduleAudit(options: ScheduleOptions): { close: () => Promise<
 
 async function isDue(database: Database, everyMs: number): Promise<boolean> {
   const last = await lastReport(driverDatabase(database));
-  return last === null || Date.now() - Date.parse(last.finished_at) >= everyMs;
+  return last === null || storeNow().getTime() - Date.parse(last.finished_at) >= everyMs;
 }
 
 async function auditOnce(options: ScheduleOptions, lease: TaskLease, signal: AbortSignal): Promise<void> {

@@ -3,6 +3,7 @@ import type { Deletion } from '../decide/deletion.ts';
 import type { VersionedRecord } from '../decide/handler.ts';
 import { commandOfMaker, knownForMs, laterMaker } from '../decide/make-once.ts';
 import type { Made, MadeNeeds } from '../decide/make-once.ts';
+import { storeNow } from '../mongo/store-clock.ts';
 
 /** The field that names the command which made a record. */
 export const makerField = 'created_by_command';
@@ -30,7 +31,7 @@ export function createMadeBefore(): MadeBefore {
   const suspects = new Set<string>();
   return {
     among: (needs) => {
-      const lookedForBefore = Date.now() - knownForMs;
+      const lookedForBefore = storeNow().getTime() - knownForMs;
       return needs
         .flatMap(({ madeBy = [] }) => madeBy)
         .filter(({ id, at }) => Date.parse(at) < lookedForBefore || suspects.has(id))

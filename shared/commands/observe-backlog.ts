@@ -14,6 +14,7 @@ import type { BulkModels } from './bulk-models.ts';
 import type { BatchModels } from './batch-models.ts';
 import { operator } from '../mongo/operator.ts';
 import type { MongoFilter } from '../mongo/operator.ts';
+import { storeNow } from '../mongo/store-clock.ts';
 
 const patienceMs = 2000;
 
@@ -63,5 +64,5 @@ export function observeBacklog(models: BatchModels, bulk: BulkModels): void {
 
 /** In seconds. */
 function ageOf(oldest: { at: unknown } | null): number {
-  return oldest === null ? 0 : Math.max(Date.now() - Date.parse(String(oldest.at)), 0) / 1000;
+  return oldest === null ? 0 : Math.max(storeNow().getTime() - Date.parse(String(oldest.at)), 0) / 1000;
 }

@@ -23,6 +23,7 @@ import { fromInboxDocument, toInboxDocument } from './inbox.ts';
 import type { InboxDocument } from './inbox.ts';
 import { listedOperations } from './listed-operations.ts';
 import type { OperationsAsked } from './listed-operations.ts';
+import { storeNow } from '../mongo/store-clock.ts';
 
 /** What a service knows of a command. */
 export interface KnownOperation extends WorkersAlive {
@@ -179,7 +180,7 @@ function countReportRows(models: Models, { lineRowsOf }: { lineRowsOf: CountLine
 function cancelOperation({ inbox, bulk }: Models): OfCommand {
   return async (request, response) => {
     const { command } = request.params;
-    const now = new Date().toISOString();
+    const now = storeNow().toISOString();
     const stopped = await bulk.updateOne(
       { _id: command, status: operator({ $in: unfinishedStatuses }) },
       { $set: { status: 'cancelled', finished_at: now, updated_at: now }, $inc: { version: 1 } },

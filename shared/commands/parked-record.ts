@@ -3,6 +3,7 @@ import { isWriteConflict } from '../mongo/faults.ts';
 import type { BatchModels } from './batch-models.ts';
 import { ownerOf } from '../decide/decide-batch.ts';
 import type { InboxRecord } from '../decide/decide-batch.ts';
+import { storeNow } from '../mongo/store-clock.ts';
 
 /** What is kept of a command that was given up, until an operator redrives or discards it: it does not expire. */
 export function parkedRecord(command: Command, reason: string): InboxRecord {
@@ -14,7 +15,7 @@ export function parkedRecord(command: Command, reason: string): InboxRecord {
     state: 'parked',
     outcome: { problem: { code: 'internal_error', detail: reason }, request_id: command.requestId },
     accepted_at: command.at,
-    decided_at: new Date().toISOString(),
+    decided_at: storeNow().toISOString(),
   };
 }
 

@@ -7,6 +7,7 @@ import type { Handler, Tables } from '../decide/handler.ts';
 import type { Tracked } from '../decide/ledger.ts';
 import { Problem } from '../errors.ts';
 import type { BatchStore } from './run-batch.ts';
+import { storeNow } from '../mongo/store-clock.ts';
 
 /** Takes a command, answers with what it would be answered with. Throws what it would be refused with. */
 export type Rehearse = (command: Command) => Promise<unknown>;
@@ -22,7 +23,7 @@ export function createRehearse<T extends Tables & { counters: Counter }, Needs>(
     const show = shown[command.type];
     if (!handler || !show) throw new Problem('not_found');
     const state = await store.load([handler.needs(command as Command & { body: object })]);
-    const now = new Date().toISOString();
+    const now = storeNow().toISOString();
     const { results } = decideBatch([{ command, keepsInbox: false }], state, new Map(), handlers, {
       now,
       tracked,

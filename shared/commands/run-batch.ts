@@ -12,6 +12,7 @@ import type { Handler, State, Tables } from '../decide/handler.ts';
 import type { BesideOthers } from '../mongo/write-statement.ts';
 import type { Command } from '../contracts/schema-kit/define.ts';
 import { Problem } from '../errors.ts';
+import { storeNow } from '../mongo/store-clock.ts';
 
 /** Where a service's records are. */
 export interface BatchStore<T extends Tables, Needs> {
@@ -188,7 +189,7 @@ async function decideAndCommit<T extends Tables & { counters: Counter }, Needs>(
     store.inTransaction(async (transaction) => {
       tries += 1;
       if (tries > 1) batchRetries.add(1, again.conflict);
-      const now = new Date().toISOString();
+      const now = storeNow().toISOString();
       const { state, kept } = await inClientSpan('load batch', loading, () => transaction.load(needs, ids));
       const decided = decideBatch(deliveries, state, kept, handlers, { now, tracked: told.tracked });
       const work = await withToldChanges(decided, deliveries, told, transaction.rowsOf);

@@ -4,6 +4,7 @@ import { selectionSeconds } from '../decide/bulk-start.ts';
 import { planList } from '../lists/plan.ts';
 import type { ListSource } from '../lists/source.ts';
 import { isTimeExceeded } from '../mongo/faults.ts';
+import { storeNow } from '../mongo/store-clock.ts';
 
 /** Looks up what commands select, by the commands' ids. */
 export type SelectRecords = (asked: readonly AskedSelection[]) => Promise<Map<string, Selected>>;
@@ -26,7 +27,7 @@ export function createSelectRecords(
       if (isTimeExceeded(error)) return null;
       throw error;
     });
-    return { _id: command, version: 0, ids, at: new Date().toISOString() };
+    return { _id: command, version: 0, ids, at: storeNow().toISOString() };
   };
   return async (asked) => {
     const selected = new Map<string, Selected>();

@@ -4,6 +4,7 @@ import { recentAnswer } from '../process/recent-answer.ts';
 import type { LogEntry } from './event-log.ts';
 import { feedId, newEpoch } from './feed-state.ts';
 import type { FeedState } from './feed-state.ts';
+import { storeNow } from '../mongo/store-clock.ts';
 
 /** How far a feed has come, for those who wait for it: asked for by one of them for all. */
 export interface FeedWatch {
@@ -36,7 +37,7 @@ export function createFeedWatch(models: { eventLog: Model<LogEntry>; feed: Model
 
   const isBehind = recentAnswer(async () => {
     const oldest = await models.eventLog.findOne({ position: 0 }, { at: 1 }).sort({ _id: 1 }).lean();
-    return oldest !== null && Date.now() - Date.parse(oldest.at) > behindAfterMs;
+    return oldest !== null && storeNow().getTime() - Date.parse(oldest.at) > behindAfterMs;
   });
 
   async function look(): Promise<void> {

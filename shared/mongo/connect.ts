@@ -5,6 +5,7 @@ import type { Log } from '../process/log.ts';
 import { PlainError } from '../process/plain-error.ts';
 import { countReconnects } from '../telemetry/observe.ts';
 import { refuseHalfRestored } from './restores.ts';
+import { followStoreClock } from './store-clock.ts';
 
 export type Database = Connection;
 
@@ -55,6 +56,7 @@ export async function connectDatabase(
   await open(database, { uri, options, giveUpAfterMs, log });
   try {
     await refuseHalfRestored(driverDatabase(database));
+    await followStoreClock(database);
     return database;
   } catch (error) {
     await database.close();

@@ -6,6 +6,7 @@ import { refuseOther, refuseUnknownCurrency } from '../process/store-identity.ts
 import type { StoreIdentity, WrittenIdentity } from '../process/store-identity.ts';
 import { driverDatabase } from './connect.ts';
 import type { Database } from './connect.ts';
+import { storeNow } from './store-clock.ts';
 
 interface IdentityDocument extends WrittenIdentity {
   _id: 'identity';
@@ -24,7 +25,7 @@ interface IdentityDocument extends WrittenIdentity {
  */
 export async function holdIdentity(database: Database, own: StoreIdentity): Promise<void> {
   const meaning = { currency: own.currency, time_zone: own.timeZone };
-  const first = { ...meaning, written_at: new Date(), data_id: randomUUID() };
+  const first = { ...meaning, written_at: storeNow(), data_id: randomUUID() };
   const known = await metaOf(database).findOne({ _id: 'identity' });
   if (known === null) refuseUnknownCurrency(own);
   const written =

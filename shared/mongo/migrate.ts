@@ -8,6 +8,7 @@ import { askWorkers, isEarlierWorkerAlive, leaseModel, taskLease } from './lease
 import type { TaskLease } from './leases.ts';
 import { newestVersion } from './service-data.ts';
 import type { Migration, ServiceData } from './service-data.ts';
+import { storeNow } from './store-clock.ts';
 
 /** Why data cannot be migrated now. */
 export class MigrationRefused extends PlainError {}
@@ -147,7 +148,7 @@ async function finish(migration: Migration, options: MigrateOptions): Promise<Mi
   const before = await write(options, migration, {
     $set: { version, release, needs },
     $unset: { migrating: 1 },
-    $push: { applied: { version, release, at: new Date(), looked, changed } },
+    $push: { applied: { version, release, at: storeNow(), looked, changed } },
   });
   return before.migrating ?? { to: version, by: '', position: null, looked, changed };
 }

@@ -3,6 +3,7 @@ import { answerLimitMs, readRetryAfter } from '../rules/retry.ts';
 import { receiverFault, writtenHost } from './receiver-host.ts';
 import type { DeliveryAttempt } from '../rules/tables.ts';
 import { ReceiverRefused } from './receiver-agent.ts';
+import { storeNow } from '#shared/mongo/store-clock.ts';
 
 /** One attempt, and what the receiver asked for. */
 export interface Sent {
@@ -32,7 +33,7 @@ export function createSend(options: {
 }): Send {
   const { guarded, open, allowedHosts, userAgent, stopping, limitMs = answerLimitMs } = options;
   return async (url, headers, body) => {
-    const at = new Date();
+    const at = storeNow();
     const startedAt = performance.now();
     const fault = receiverFault(url, allowedHosts);
     const agent = allowedHosts.includes(writtenHost(url)) ? open : guarded;
@@ -43,7 +44,7 @@ export function createSend(options: {
     const { status = null, answer = null, error = null, retryAfter } = answered;
     return {
       attempt: { at: at.toISOString(), status, ms: Math.round(performance.now() - startedAt), error, answer },
-      retryAfterMs: readRetryAfter(retryAfter, Date.now()),
+      retryAfterMs: readRetryAfter(retryAfter, storeNow().getTime()),
       isGone: status === 410,
     };
   };

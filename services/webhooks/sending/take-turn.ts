@@ -12,6 +12,7 @@ import type { Deliveries, Fate, Lane, Waiting } from '../storage/deliveries.ts';
 import type { DisableWebhook } from '../storage/disable-webhook.ts';
 import type { Send, Sent } from './send.ts';
 import { signedHeaders } from './signature.ts';
+import { storeNow } from '#shared/mongo/store-clock.ts';
 
 /** An endpoint and what is kept of it; null: it is gone. */
 export type LoadEndpoint = (id: number) => Promise<Endpoint | null>;
@@ -109,7 +110,7 @@ export function createTakeTurn(deps: TurnDeps): (id: number) => Promise<void> {
   };
 }
 
-const now = () => new Date().toISOString();
+const now = () => storeNow().toISOString();
 
 /** A pause, another URL and a deletion are heeded between two deliveries: those of a lane may take minutes. */
 async function workLane(
@@ -175,7 +176,7 @@ function fateOf({ attempt, retryAfterMs }: Sent, tried: number): Fate {
 }
 
 function inMs(ms: number): string {
-  return new Date(Date.now() + ms).toISOString();
+  return new Date(storeNow().getTime() + ms).toISOString();
 }
 
 function headersOf(
@@ -184,7 +185,7 @@ function headersOf(
   { event_id: id }: Waiting,
   body: string,
 ): Record<string, string> {
-  const at = Date.now();
+  const at = storeNow().getTime();
   const secrets = signing(state.secrets, new Date(at).toISOString()).flatMap(({ sealed, until }) => {
     const secret = open(sealed);
     // Of one before the key was changed its receiver has to do without: the endpoint was given another one since.
@@ -213,7 +214,7 @@ async function noteHealth(deps: TurnDeps, endpoint: Endpoint, { attempt, isGone 
     state.failing_since = isDelivered ? null : attempt.at;
     await deps.markFailing(webhook._id, state.failing_since);
   }
-  const reason = isGone ? 'gone' : isLongFailing(webhook, state, Date.now()) ? 'undelivered' : null;
+  const reason = isGone ? 'gone' : isLongFailing(webhook, state, storeNow().getTime()) ? 'undelivered' : null;
   if (reason === null || isDelivered) return;
   webhook.status = 'disabled';
   await deps.disable(webhook, reason);

@@ -9,6 +9,7 @@ import { trackedByWebhooks } from '../rules/tracked.ts';
 import type { Webhook, WebhooksTables } from '../rules/tables.ts';
 import { disabled } from '../rules/webhook.ts';
 import type { WebhooksModels } from './models.ts';
+import { storeNow } from '#shared/mongo/store-clock.ts';
 
 /** Of an endpoint as it was when the reason for it came up. */
 export type DisableWebhook = (
@@ -26,7 +27,7 @@ export function createDisableWebhook(
     inTransaction(database, async (session) => {
       const before = await webhooks.findOne({ _id: id, version, status: 'active' }, { session });
       if (!before) return;
-      const now = new Date().toISOString();
+      const now = storeNow().toISOString();
       const caller = { area: 'admin' as const, subject: 'webhooks', userId: null };
       const { webhook, event } = disabled(before, reason, { caller, now });
       await webhooks.replaceOne({ _id: id }, webhook, { session });

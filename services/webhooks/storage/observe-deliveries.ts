@@ -9,6 +9,7 @@ import {
 import { observe } from '#shared/telemetry/observe.ts';
 import type { Delivery, Webhook } from '../rules/tables.ts';
 import type { WebhooksModels } from './models.ts';
+import { storeNow } from '#shared/mongo/store-clock.ts';
 
 const patienceMs = 2000;
 
@@ -34,6 +35,9 @@ export function observeDeliveries(models: Pick<WebhooksModels, 'webhooks' | 'del
       result.observe(webhookEndpoints, those, { 'webhook.status': status });
     }
     result.observe(webhookWaiting, count);
-    result.observe(webhookOverdue, due === null ? 0 : Math.max(Date.now() - Date.parse(due), 0) / 1000);
+    result.observe(
+      webhookOverdue,
+      due === null ? 0 : Math.max(storeNow().getTime() - Date.parse(due), 0) / 1000,
+    );
   });
 }

@@ -10,6 +10,7 @@ import { inTransaction } from '#shared/mongo/transaction.ts';
 import { trackedByWebhooks } from '../rules/tracked.ts';
 import type { Webhook, WebhooksTables } from '../rules/tables.ts';
 import type { WebhooksModels } from './models.ts';
+import { storeNow } from '#shared/mongo/store-clock.ts';
 
 /** The last restore after which endpoints were paused. */
 interface PausedAfter extends MetaDocument {
@@ -36,7 +37,7 @@ export async function pauseRestored(
     const known = await meta.findOne({ _id: 'endpoints-paused-after' }, { session });
     if (known && known.epoch >= last.epoch) return [];
     const active = await webhooks.find({ status: 'active' }, { session }).toArray();
-    const now = new Date().toISOString();
+    const now = storeNow().toISOString();
     for (const before of active) {
       const webhook = changed<Webhook>(before, { status: 'paused' }, { caller }, now);
       await webhooks.replaceOne({ _id: before._id }, webhook, { session });

@@ -23,6 +23,7 @@ import type {
   WebhooksTables,
 } from '../rules/tables.ts';
 import type { Expiring, WebhooksModels } from './models.ts';
+import { storeNow } from '#shared/mongo/store-clock.ts';
 
 type WebhooksStore = BatchStore<WebhooksTables, WebhooksNeeds>;
 type Stored = Exclude<keyof WebhooksTables, 'made' | 'ledgerRows' | 'selected'>;
@@ -121,7 +122,7 @@ function listFields(
   eventsKeptMs: number,
 ): Record<string, unknown> {
   if (table === 'deletions') return deletionExpiry();
-  if (table === 'deliveryEvents') return { expires_at: new Date(Date.now() + eventsKeptMs) };
+  if (table === 'deliveryEvents') return { expires_at: new Date(storeNow().getTime() + eventsKeptMs) };
   if (table !== 'webhooks') return {};
   const { url, description } = record as Webhook;
   return { search: searchText([url, description ?? '']) };

@@ -1,6 +1,7 @@
 import { discardedRecord, redriveHeaders } from './parked-message.ts';
 import type { HeldMessage, ParkedQueue } from './parked-queue.ts';
 import type { ActedBy, BegunAction, ParkedAction, ParkedRecords } from './parked-records.ts';
+import { storeNow } from '../../mongo/store-clock.ts';
 
 interface Context extends ActedBy {
   queue: Pick<ParkedQueue, 'publish' | 'remove'>;
@@ -51,7 +52,7 @@ async function redrive(held: HeldMessage, id: string, { queue, by }: Context): P
 
 async function discard(held: HeldMessage, { records, by }: Context): Promise<string> {
   const { command, reason } = held.parked;
-  const record = command && discardedRecord(command, { by, reason, now: new Date().toISOString() });
+  const record = command && discardedRecord(command, { by, reason, now: storeNow().toISOString() });
   const earlier = record && (await records.settle(record));
   if (earlier) return `removed; a retry of it had come to its end meanwhile (${earlier.state})`;
   return record ? 'discarded, its operation reads failed' : 'discarded';

@@ -4,6 +4,7 @@ import { databaseTime } from '../../mongo/database-time.ts';
 import { fromInboxDocument, toInboxDocument } from '../inbox.ts';
 import type { InboxDocument } from '../inbox.ts';
 import type { ParkedMessage } from './parked-message.ts';
+import { storeNow } from '../../mongo/store-clock.ts';
 
 export type ParkedAction = 'redrive' | 'discard';
 
@@ -68,7 +69,7 @@ export function parkedRecords(database: mongo.Db): ParkedRecords {
             state: failure === undefined ? ('done' as const) : ('failed' as const),
             detail: failure ?? null,
           };
-          await audit.updateOne({ _id }, { $set: { ...end, finished_at: new Date().toISOString() } });
+          await audit.updateOne({ _id }, { $set: { ...end, finished_at: storeNow().toISOString() } });
         },
       };
     },
@@ -104,7 +105,7 @@ async function beginOnce(
   { by, because }: ActedBy,
 ): Promise<mongo.WithId<AuditEntry>> {
   const entry: AuditEntry = {
-    ...{ action, by, at: new Date().toISOString() },
+    ...{ action, by, at: storeNow().toISOString() },
     ...{ message_id: id, accepted_at, redrive, type, owner, from, reason, because },
     ...{ state: 'begun', detail: null, finished_at: null },
   };

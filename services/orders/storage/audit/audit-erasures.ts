@@ -9,6 +9,7 @@ import type { LeftOf } from '../../rules/audit/erasure-findings.ts';
 import { isTheirs } from '../../rules/erasure/clean-after-erasure.ts';
 import { isOrderOf } from '../../rules/erasure/erased-order.ts';
 import type { Address, Erasure, Order } from '../../rules/tables.ts';
+import { storeNow } from '#shared/mongo/store-clock.ts';
 
 const personal = { user_id: 1, user: 1, address: 1, notes: 1, reject_reason: 1 };
 
@@ -18,7 +19,7 @@ export const erasuresSection: AuditSection = {
   look: (looking, report) =>
     eachPage<Erasure>(looking, 'erasures', { size: 20 }, async (erasures, snapshot) => {
       for (const erasure of erasures) {
-        if (!isToBeGone(erasure, Date.now())) continue;
+        if (!isToBeGone(erasure, storeNow().getTime())) continue;
         report.found(erasureFindings(erasure, await leftOf(erasure, snapshot)));
       }
     }),

@@ -20,6 +20,7 @@ import type { Order } from '../../rules/tables.ts';
 import { indexedUpToId } from '../search-index.ts';
 import { auditCommands } from './audit-commands.ts';
 import { findLostReferences, remembersSince } from './lost-references.ts';
+import { storeNow } from '#shared/mongo/store-clock.ts';
 
 type Stored = Order & { search: string; number_key?: string };
 
@@ -48,8 +49,8 @@ export const ordersSection: AuditSection = {
       items: createIdSet(),
       carts: new Map(),
       indexedUpTo: (await counters.findOne({ _id: indexedUpToId }))?.version ?? 0,
-      keptSince: new Date(Date.now() - inboxKeptMs).toISOString(),
-      commandsUntil: new Date(Date.now() - 60_000).toISOString(),
+      keptSince: new Date(storeNow().getTime() - inboxKeptMs).toISOString(),
+      commandsUntil: new Date(storeNow().getTime() - 60_000).toISOString(),
       answered: await auditCommands(looking, told),
     };
     await eachPage<Stored>(looking, 'orders', {}, (orders, snapshot) =>

@@ -15,6 +15,7 @@ import { countedKind } from '../../rules/counted-kind.ts';
 import { faults } from '../../rules/damaged-records.ts';
 import type { Inventory } from '../../rules/tables.ts';
 import type { OrderCount } from '../counts.ts';
+import { storeNow } from '#shared/mongo/store-clock.ts';
 
 /** What stock was found right, by the product's id; written by scheduled audits. */
 export const baselines = 'audit_stock';
@@ -60,7 +61,7 @@ async function judgeTotals(looking: Looking, snapshot: Snapshot) {
   const all = [...findings, ...stock, ...countFindings(totals.counts, await readOrderCounts(snapshot))];
   return {
     findings: all,
-    baselines: totals.damaged > 0 ? [] : newBaselines(readable, known, all, new Date().toISOString()),
+    baselines: totals.damaged > 0 ? [] : newBaselines(readable, known, all, storeNow().toISOString()),
     stock: count,
   };
 }

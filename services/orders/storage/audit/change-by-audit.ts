@@ -13,6 +13,7 @@ import type { Order, OrderItem, OrdersTables } from '../../rules/tables.ts';
 import { trackedByOrders } from '../../rules/tracked.ts';
 import { itemRow, orderText } from '../layout.ts';
 import type { OrderText } from '../orders-models.ts';
+import { storeNow } from '#shared/mongo/store-clock.ts';
 
 /** The author of every repair. */
 const caller = { area: 'admin', subject: 'audit', userId: null } as const;
@@ -56,7 +57,7 @@ export async function writeOrder(
   },
   decimals: number,
 ): Promise<void> {
-  const at = new Date().toISOString();
+  const at = storeNow().toISOString();
   const version = before.version + 1;
   const logged = { version, by: auditAuthor, at, fields: Object.keys(values) };
   const log = [...before.log, logged].slice(-keptChanges);

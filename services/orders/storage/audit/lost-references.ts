@@ -4,12 +4,13 @@ import type { Snapshot } from '#shared/mongo/snapshot.ts';
 import type { Finding } from '#shared/decide/audit-finding.ts';
 import { lostReferences } from '../../rules/audit/people-findings.ts';
 import type { Reference } from '../../rules/audit/people-findings.ts';
+import { storeNow } from '#shared/mongo/store-clock.ts';
 
 const kinds = ['addresses', 'users'] as const;
 
 /** What was made later, and is gone without a deletion that is remembered, was not deleted. */
 export function remembersSince(): string {
-  return new Date(Date.now() - certainlyRememberedMs).toISOString();
+  return new Date(storeNow().getTime() - certainlyRememberedMs).toISOString();
 }
 
 /** What these name, is gone and was not deleted, by the release of 0.3.0 or later or by one that named no deletion. */

@@ -19,6 +19,7 @@ import {
   writeOrder,
   writeRows,
 } from './change-by-audit.ts';
+import { storeNow } from '#shared/mongo/store-clock.ts';
 
 /** An order and its rows in the list of items. */
 export const judgeItemRows: Judge = async (data, id) => {
@@ -107,7 +108,7 @@ async function stockOf({ db, session }: Snapshot, units: JudgedLines['units']): 
 
 /** Makes the stock moves that the order's states missed while the line was lost. */
 async function moveStock({ db, session }: RepairIn, units: JudgedLines['units'], before: Stock) {
-  const moves = stockMoves(before, new Date().toISOString());
+  const moves = stockMoves(before, storeNow().toISOString());
   for (const { productId, units: count, happened } of units) {
     if (happened === 'delivered') moves.deliver(productId, count);
     else moves.giveBack(productId, count, happened === 'returned after delivery');

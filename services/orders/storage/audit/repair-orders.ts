@@ -34,6 +34,7 @@ import {
 } from './change-by-audit.ts';
 import { judgeItemRows, noTrace, orderLost } from './repair-lines.ts';
 import { judgeHeldUnits, judgeLostStock } from './repair-stock.ts';
+import { storeNow } from '#shared/mongo/store-clock.ts';
 
 /**
  * Search finds an order by its text, which stands in the order and beside it. The text follows the fields, unless the order was damaged:
@@ -132,7 +133,7 @@ const judgeOrderHistory: Judge = async (data, id) => {
     .findOne({ _id: order._id }, { session: data.session });
   const texts = [(order as Order & { search?: string }).search, text?.text];
   const judged = judgeHistory(order, known, {
-    ...{ by: auditAuthor, at: new Date().toISOString() },
+    ...{ by: auditAuthor, at: storeNow().toISOString() },
     isInText: (status) => texts.includes(orderText({ ...order, status })),
   });
   if (judged === null) return isRight(subject);
@@ -191,7 +192,7 @@ const judgeCart: Judge = async (data, id) => {
   const of = checkouts.find(({ cart_version: version }) => version === spent);
   const order = of ? await readOrder(data, of._id) : null;
   const ordered = order && orderFault(order) === null ? order : null;
-  const beyond = cartBeyond(cart, { userId, spent, ordered }, new Date().toISOString());
+  const beyond = cartBeyond(cart, { userId, spent, ordered }, storeNow().toISOString());
   if (beyond === null) return isRight(subject);
   return writes(async ({ db, session }) => {
     await db.collection<Cart>('carts').replaceOne({ _id: userId }, beyond, { session, upsert: true });
@@ -220,7 +221,7 @@ const judgeErasure: Judge = async (data, id) => {
       await db.collection<User>('users').updateOne({ _id: userId }, version, { session });
       await noteBroughtBack(db, [userId], { session });
     }
-    const due_at = new Date().toISOString();
+    const due_at = storeNow().toISOString();
     const { matchedCount } = await db
       .collection<Erasure>('erasures')
       .updateOne({ _id: userId }, { $set: { due_at } }, { session });

@@ -11,6 +11,7 @@ import { faults } from '../../rules/damaged-records.ts';
 import { inventoryEvent } from '../../rules/inventory-resource.ts';
 import type { Inventory, Order } from '../../rules/tables.ts';
 import { recordChange } from './change-by-audit.ts';
+import { storeNow } from '#shared/mongo/store-clock.ts';
 
 const why: Readonly<Partial<Record<JudgedHeld, string>>> = {
   'lines were damaged':
@@ -37,7 +38,7 @@ export const judgeHeldUnits: Judge = async (data, id) => {
   const judged = await readSteps(data, record, counted);
   if (judged !== 'record was damaged') return leaves(subject, why[judged] ?? judged);
   return writes(async (within) => {
-    const now = new Date().toISOString();
+    const now = storeNow().toISOString();
     const change = { held: counted, version: record.version + 1, updated_at: now };
     await within.db
       .collection<Inventory>('inventory')
@@ -123,7 +124,7 @@ export const judgeLostStock: Judge = async (data, id) => {
   if ((await unitsOnLines(data, productId)) !== lost.held)
     return leaves(subject, 'lines hold other units than its timeline says: restore it from a backup');
   return writes(async (within) => {
-    const now = new Date().toISOString();
+    const now = storeNow().toISOString();
     const put: Inventory = { ...lost, version: version + 1, updated_at: now };
     await within.db.collection<Inventory>('inventory').insertOne(put, { session: within.session });
     const step = { changes: [{ table: 'inventory' as const, put }], events: [inventoryEvent('set', put)] };

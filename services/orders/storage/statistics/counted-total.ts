@@ -11,6 +11,7 @@ import type { OrdersModels } from '../orders-models.ts';
 import type { CountedUnits } from './count-orders.ts';
 import { readCounted } from './read-counted.ts';
 import { countInCells, sumMoves } from './sum-cells.ts';
+import { storeNow } from '#shared/mongo/store-clock.ts';
 
 type Filters = OrderListQuery['filters'];
 type ReadTotal = () => Promise<number | null>;
@@ -31,7 +32,7 @@ export function createCountedTotal(
     const first = range.from === undefined ? await oldestOf(orders) : null;
     // Its whole day: there is nothing before it.
     const oldest = first === null ? null : dayRange(timeOf(first).day, timeZone).from;
-    return statisticsRange(range, { now: new Date().toISOString(), oldest, timeZone });
+    return statisticsRange(range, { now: storeNow().toISOString(), oldest, timeZone });
   };
 
   return ({ search, filters }) => {

@@ -6,7 +6,7 @@ export async function createPingedWebhook(
   token: string,
 ): Promise<void> {
   const path = '/api/admin/webhooks';
-  const json = { url: 'https://receiver.example.com/', types: ['nothing.*'] };
+  const json = { url: 'https://receiver.example.com/', types: ['webhook.*'] };
   await request('POST', path, { token, json });
   await request('POST', `${path}/1/ping`, { token });
 }

@@ -93,7 +93,7 @@ export function makersFor({ admin, clientOf }: Callers) {
 
   /** An endpoint of webhooks that no event is sent to, and a delivery of a ping. */
   async function newWebhook(fields: Fields = {}): Promise<{ id: number; delivery: number }> {
-    const endpoint = { url: 'https://receiver.example.com/', types: ['nothing.*'], ...fields };
+    const endpoint = { url: 'https://receiver.example.com/', types: ['webhook.*'], ...fields };
     const { id } = await made<{ id: number }>('/api/admin/webhooks', endpoint);
     const { id: delivery } = await made<{ id: number }>(`/api/admin/webhooks/${id}/ping`, {});
     return { id, delivery };

@@ -12,10 +12,14 @@ export interface OperationRef {
   owner: string;
   /** ISO 8601, when it was accepted. */
   at: string;
+  /** Records that bulk work is about, as far as that is known before a worker has seen it; absent: a single write. */
+  records?: number;
 }
 
 export function operationId(ref: OperationRef, { signs }: Pick<OperationIdKeys, 'signs'>): string {
-  const text = JSON.stringify([ref.commandId, ref.service, ref.type, ref.owner, Date.parse(ref.at)]);
+  const { commandId, service, type, owner, at, records } = ref;
+  const known = records === undefined ? [] : [records];
+  const text = JSON.stringify([commandId, service, type, owner, Date.parse(at), ...known]);
   const payload = Buffer.from(text).toString('base64url');
   return `${payload}.${signature(payload, signs)}`;
 }
@@ -29,10 +33,11 @@ export function operationPath(id: string): string {
 export function readOperationId(id: string, keys: OperationIdKeys, now: number): OperationRef | null {
   const [payload = '', signed = '', ...rest] = id.split('.');
   if (rest.length > 0 || !isSigned(payload, signed, keys, now)) return null;
-  const [commandId, service, type, owner, time] = JSON.parse(
+  const [commandId, service, type, owner, time, records] = JSON.parse(
     Buffer.from(payload, 'base64url').toString(),
-  ) as [string, ServiceName, string, string, number];
-  return { commandId, service, type, owner, at: new Date(time).toISOString() };
+  ) as [string, ServiceName, string, string, number, number?];
+  const ref = { commandId, service, type, owner, at: new Date(time).toISOString() };
+  return records === undefined ? ref : { ...ref, records };
 }
 
 function isSigned(payload: string, signed: string, keys: OperationIdKeys, now: number): boolean {

@@ -17,16 +17,23 @@ export interface Submission {
 }
 
 export function toSubmission(
-  { endpoint, prefer }: Pick<WriteRequest, 'endpoint' | 'prefer'>,
+  { endpoint, prefer, records }: Pick<WriteRequest, 'endpoint' | 'prefer' | 'records'>,
   command: Command,
 ): Submission {
   const { id: commandId, type, at } = command;
+  const known = endpoint.declared.bulk ? { records: records ?? recordsNamed(command.body) } : {};
   const preferences = readPreferences(prefer);
   return {
     endpoint,
     command,
-    reference: { commandId, service: endpoint.service, type, owner: ownerOf(command), at },
+    reference: { commandId, service: endpoint.service, type, owner: ownerOf(command), at, ...known },
     preferences,
     deadline: performance.now() + preferences.waitMs,
   };
+}
+
+/** A selection is looked up by the worker: until then it is about none. */
+function recordsNamed(body: unknown): number {
+  const { ids = [] } = body as { ids?: readonly number[] };
+  return ids.length;
 }

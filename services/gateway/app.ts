@@ -82,7 +82,8 @@ export function createGatewayApp(deps: {
   const console = createConsole({ config, authenticate, store, waysIn, receiveBody, baseUrl, log });
   const { identify } = console;
   const access = admit({ identify, take, perMinute: config.ratePerMinute, countCheckout });
-  app.use('/api', requireAcceptable, access);
+  // Counted first: what is refused tells the caller's allowance too.
+  app.use('/api', access, requireAcceptable);
   app.use(admitStrangers({ take, perMinute: config.ratePerMinute }));
   const exchange = eventsExchange(config.namespace);
   mountDocs(app, { baseUrl, publicUrl: config.publicUrl, locale, exchange });

@@ -41,7 +41,7 @@ export function eventTypesByComma(of: { max: number; known: readonly string[] })
 /** Every type, and what their beginnings are at the dots. Other beginnings are read too. */
 function anyOfThese(known: readonly string[]): string {
   const beginnings = known.flatMap((type) => {
-    const words = type.split('.').slice(0, 2);
+    const words = type.split('.').slice(0, -1).slice(0, 2);
     return words.map((_word, index) => `${words.slice(0, index + 1).join('.')}.*`);
   });
   const all = [...known, ...new Set(beginnings), '*'];

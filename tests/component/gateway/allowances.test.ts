@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startGateway } from '../support/gateway.ts';
+import type { ComponentGateway } from '../support/gateway.ts';
+
+let gateway: ComponentGateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway.stop());
+
+test.each([
+  ['GET', '/api/admin/orders/1', 406, { accept: 'image/png' }],
+  ['GET', '/api/nowhere', 404, {}],
+  ['DELETE', '/api/admin/orders', 405, {}],
+  ['PUT', '/api/admin/orders/1', 415, { 'content-type': 'text/plain' }],
+])('%s %s is answered with %i and the caller’s allowance', async (method, path, status, headers) => {
+  const token = await gateway.token();
+  const body = method === 'PUT' ? { body: 'text' } : {};
+  const answer = await gateway.request(method, path, { token, headers, ...body });
+  expect(answer.status).toBe(status);
+  const [limit, remaining] = ['x-ratelimit-limit', 'x-ratelimit-remaining'].map((name) =>
+    Number(answer.headers.get(name) ?? NaN),
+  );
+  expect(limit).toBeGreaterThan(0);
+  expect(remaining).toBe(Number(limit) - 1);
+});
+
+test('a request without a token is refused before what it accepts is looked at', async () => {
+  const answer = await gateway.request('GET', '/api/admin/orders/1', { headers: { accept: 'image/png' } });
+  expect(answer.status).toBe(401);
+});

@@ -12,6 +12,8 @@ export interface RequestContext {
   /** The endpoint, once it is found; for the log. */
   endpoint: string | null;
   subject: string | null;
+  /** Why it was refused: the code, and the reason where there is one; for the log. */
+  refused: string | null;
 }
 
 const requestIdPattern = /^[\w.:+/=-]{1,128}$/;
@@ -27,8 +29,29 @@ export function pathOf(request: Request): string {
   return target.startsWith('/') || !URL.canParse(target) ? target : new URL(target).pathname;
 }
 
-/** Gives each request its id and language, and logs its end. */
+/** A stranger can have requests refused by the thousand: one line tells of those in so many milliseconds. */
+const floodMs = 10_000;
+
+/** Who signs in, and who is refused, is told with the address. */
+function isAboutAccess(path: string, status: number): boolean {
+  return status === 401 || status === 403 || path.startsWith('/console/sign-in');
+}
+
+/** Gives each request its id and language, and logs its end: health checks that pass are not logged, and floods are counted. */
 export function requestContext(log: Log): RequestHandler {
+  let [toldAt, untold] = [-Infinity, 0];
+
+  /** How many like it were not told since the last line; false: this one is not told either. */
+  function isWorthALine(path: string, status: number): number | false {
+    if (path.startsWith('/health/') && status < 500) return false;
+    if (status !== 429) return 0;
+    untold += 1;
+    if (performance.now() - toldAt < floodMs) return false;
+    const more = untold - 1;
+    [toldAt, untold] = [performance.now(), 0];
+    return more;
+  }
+
   return (request, response, next) => {
     const startedAt = performance.now();
     const sent = request.headers['x-request-id'];
@@ -38,6 +61,7 @@ export function requestContext(log: Log): RequestHandler {
       language: parseLanguage(request.headers['accept-language']),
       endpoint: null,
       subject: null,
+      refused: null,
     };
     response.locals[key] = known;
     response.setHeader('X-Request-Id', requestId);
@@ -45,15 +69,21 @@ export function requestContext(log: Log): RequestHandler {
     span?.setAttribute('store.request_id', requestId);
     const traceId = span?.spanContext().traceId;
     response.on('close', () => {
+      const path = pathOf(request);
+      const more = isWorthALine(path, response.statusCode);
+      if (more === false) return;
       const line = {
         method: request.method,
-        path: pathOf(request),
+        path,
         endpoint: known.endpoint,
         status: response.statusCode,
         ms: Math.round(performance.now() - startedAt),
         subject: known.subject,
         request_id: requestId,
         trace_id: traceId,
+        ...(known.refused !== null && { refused: known.refused }),
+        ...(isAboutAccess(path, response.statusCode) && { from: request.ip }),
+        ...(more > 0 && { alike: more }),
         ...(!response.writableFinished && { broken_off: true }),
       };
       log.info(line, 'request answered');

@@ -14,8 +14,11 @@ export function sendProblem(log: Log): ErrorRequestHandler {
       next(error);
       return;
     }
-    const { requestId, language } = contextOf(response);
+    const context = contextOf(response);
+    const { requestId, language } = context;
     const problem = asProblem(error);
+    const reason = problem.details.extra?.['reason'];
+    context.refused = typeof reason === 'string' ? `${problem.code}: ${reason}` : problem.code;
     if (problem.code === 'internal_error') log.error({ err: error, request_id: requestId }, 'request failed');
     const { headers = {} } = problem.details;
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);

@@ -2,6 +2,7 @@ import { Router } from 'express';
 import type { Request, Response } from 'express';
 import { Problem } from '#shared/errors.ts';
 import type { Log } from '#shared/process/log.ts';
+import { contextOf } from '../http/request-context.ts';
 import type { Authenticate } from '../auth/authenticate.ts';
 import { RefusedByProvider } from './openid-provider.ts';
 import type { OpenIdProvider, SignInChecks } from './openid-provider.ts';
@@ -52,6 +53,7 @@ async function answer(deps: Deps, request: Request, response: Response, step: St
   } catch (error) {
     const failure = failureOf(error);
     if (failure === null) throw error;
+    contextOf(response).refused = failure;
     deps.log.warn({ err: error, failure }, 'signing in came to nothing');
     response.redirect(303, `/console/sign-in?problem=${failure}`);
   }
@@ -74,6 +76,7 @@ async function complete(deps: Deps, request: Request, response: Response): Promi
   url.search = new URL(request.originalUrl, url).search;
   const { granted, person } = await deps.provider.complete(url, begun);
   const { tokens, subject, mayEnter } = await keptTokens(granted, deps.authenticate, Date.now());
+  contextOf(response).subject = subject;
   if (!mayEnter) throw new SignInFailed('no_access');
   const longest = Date.now() + longestSessionMs;
   // Without a refresh token it cannot outlast its first one.

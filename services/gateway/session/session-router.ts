@@ -48,7 +48,8 @@ export function createSessionRouter(deps: Deps): Router {
   router.post('/console/sign-in', async (request, response) => {
     sessions.requireOwnOrigin(request);
     if (deps.useLink === null) throw linkIsOff();
-    const id = await deps.useLink(await receiveCode(deps.receiveBody, request, response));
+    const { id, subject } = await deps.useLink(await receiveCode(deps.receiveBody, request, response));
+    contextOf(response).subject = subject;
     await sessions.begin(request, response, id);
     response.status(204).end();
   });

@@ -14,8 +14,8 @@ export interface LinkCode {
   expiresAt: number;
 }
 
-/** Signs in by a link of `npm run console`, once. → the session's id. */
-export type UseLink = (code: string) => Promise<string>;
+/** Signs in by a link of `npm run console`, once. */
+export type UseLink = (code: string) => Promise<{ id: string; subject: string }>;
 
 export async function createUseLink(deps: {
   keysDir: string;
@@ -36,7 +36,7 @@ export async function createUseLink(deps: {
     };
     const id = await store.addOnce(session, link);
     if (id === null) throw refusedLink('link_used');
-    return id;
+    return { id, subject };
   };
 }
 

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import express from 'express';
+import { pino } from 'pino';
+import { Problem } from '#shared/errors.ts';
+import { requestContext } from '#services/gateway/http/request-context.ts';
+import { sendProblem } from '#services/gateway/problems/send-problem.ts';
+import { foreignOrigin } from '#services/gateway/session/refusals.ts';
+import { eventually } from '../../../support/eventually.ts';
+
+let server: Server;
+let lines: Record<string, unknown>[];
+
+beforeEach(async () => {
+  lines = [];
+  const write = (chunk: Buffer, _encoding: string, done: () => void) => {
+    lines.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
+    done();
+  };
+  const log = pino({}, new Writable({ write }));
+  const app = express();
+  app.use(requestContext(log));
+  app.get('/health/live', (_request, response) => void response.json({}));
+  app.get('/health/ready', (_request, response) => void response.status(503).json({}));
+  app.get('/api/many', () => {
+    throw new Problem('too_many_requests');
+  });
+  app.get('/console/session', () => {
+    throw foreignOrigin('https://shop.example');
+  });
+  app.get('/api/last', (_request, response) => void response.json({}));
+  app.use(sendProblem(log));
+  server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** The log after these requests, and one more. */
+async function logOf(...paths: string[]): Promise<Record<string, unknown>[]> {
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  for (const path of [...paths, '/api/last']) await (await fetch(url + path)).text();
+  await eventually('the last line', () => lines.some(({ path }) => path === '/api/last'));
+  return lines.filter(({ path }) => path !== '/api/last');
+}
+
+test('health checks that pass leave no line in the log, and one that fails does', async () => {
+  const log = await logOf('/health/live', '/health/live', '/health/ready');
+  expect(log).toMatchObject([{ path: '/health/ready', status: 503 }]);
+});
+
+test('a flood of requests above the rate limit leaves one line in the log', async () => {
+  const log = await logOf(...Array.from({ length: 50 }, () => '/api/many'));
+  expect(log).toMatchObject([{ path: '/api/many', status: 429, refused: 'too_many_requests' }]);
+});
+
+test('a refused session is logged with its reason and its address', async () => {
+  const [line] = await logOf('/console/session');
+  expect(line).toMatchObject({ status: 403, refused: 'forbidden: foreign_origin' });
+  expect(line?.['from']).toMatch(/127\.0\.0\.1$/);
+});
+
+test('a request that is answered is logged without an address', async () => {
+  await logOf();
+  const [line] = lines;
+  expect(line).toMatchObject({ path: '/api/last', status: 200 });
+  expect(Object.keys(line ?? {})).not.toContain('from');
+});

@@ -1,6 +1,13 @@
 import type { ReadRequest } from '#shared/contracts/schema-kit/define.ts';
-import type { StatisticsBy, StatisticsFilters } from '#shared/contracts/endpoints/order-statistics.ts';
+import type {
+  StatisticsBy,
+  StatisticsFilters,
+  StatisticsRow,
+} from '#shared/contracts/endpoints/order-statistics.ts';
 import { orderStates } from '#shared/contracts/endpoints/order-states.ts';
+import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
+import type { Language } from '#shared/contracts/schema-kit/languages.ts';
+import { driverCollection } from '#shared/mongo/driver-collection.ts';
 import { invalid } from '#shared/errors.ts';
 import type { ReadAnswer } from '#shared/http/read-answer.ts';
 import { momentsOf } from '#shared/lists/filters.ts';
@@ -41,7 +48,7 @@ export function createStatisticsRead(
   const timeOf = localTimes(timeZone);
   const ages = { longestMs: 0 };
 
-  return async ({ query: { filters }, by = 'day' }) => {
+  return async ({ query: { filters }, by = 'day', language }) => {
     const query = statisticsQuery(by as StatisticsBy, filters);
     const range = await rangeOf(models, filters, timeZone);
     const keys = keysOf(query, range, timeZone);
@@ -66,8 +73,26 @@ export function createStatisticsRead(
       ...{ from: shownFrom(range, timeZone), to: shownTo(range, timeZone) },
       ...{ currency, time_zone: timeZone, as_of: asOf },
     };
-    return { kind: 'page', body: { data: rows.shown(keys, decimals), meta } as { data: unknown[] } };
+    const shown = rows.shown(keys, decimals);
+    const data = by === 'product' ? await withNames(models, shown, language) : shown;
+    return { kind: 'page', body: { data, meta } as { data: unknown[] } };
   };
+}
+
+async function withNames(
+  { products }: Pick<OrdersModels, 'products'>,
+  rows: readonly StatisticsRow[],
+  language: Language,
+): Promise<StatisticsRow[]> {
+  const ids = rows.map(({ key }) => Number(key));
+  const copies = await driverCollection<ProductCopy>(products)
+    .find({ _id: { $in: ids } }, { projection: { [language]: 1 } })
+    .toArray();
+  const nameById = new Map(copies.map((copy) => [String(copy._id), copy[language].name]));
+  return rows.map((row) => {
+    const name = nameById.get(row.key);
+    return name === undefined ? row : { ...row, name };
+  });
 }
 
 function addAll(rows: StatisticsRows, parts: readonly RowPart[]): void {

@@ -26,7 +26,7 @@ const amountSchema: SchemaOf<number> = {
     'Amount in STORE_CURRENCY, shortest form. Of lines that cost less than their discount it is below 0.',
 };
 
-export const orderStatisticsRowSchema = objectOf({
+const rowProperties = {
   key: {
     ...textSchema,
     description:
@@ -39,7 +39,12 @@ export const orderStatisticsRowSchema = objectOf({
     ...amountSchema,
     description: 'Totals of live orders; by product, its lines’ amounts × prices, less discounts.',
   },
-});
+  name: {
+    ...textSchema,
+    description: 'By product: its name in the caller’s language, as far as orders has a copy of it.',
+  },
+};
+export const orderStatisticsRowSchema = objectOf(rowProperties, ['name']);
 export type StatisticsRow = Shown<typeof orderStatisticsRowSchema>;
 
 export const orderStatisticsMetaSchema = objectOf({

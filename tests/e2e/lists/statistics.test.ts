@@ -39,7 +39,7 @@ describe('statistics of orders', () => {
     const placed = await checkOut(shopper);
     const order = placed.data;
     const sold = { orders: 1, live_orders: 1, items: 3, total: 37.5 };
-    expect(await ofProduct('product')).toEqual([{ key: String(product.id), ...sold }]);
+    expect(await ofProduct('product')).toEqual([{ key: String(product.id), ...sold, name: product.name }]);
     const days = await ofProduct('day');
     expect(days).toHaveLength(30);
     expect(days.at(-1)).toMatchObject({ ...sold, total: order.total });
@@ -47,7 +47,7 @@ describe('statistics of orders', () => {
     expect((await ofProduct('status')).find(({ key }) => key === 'pending')).toMatchObject(sold);
     await admin.put(`/api/admin/orders/${order.id}`, { status: 'cancelled' });
     const fallen = { orders: 1, live_orders: 0, items: 0, total: 0 };
-    expect(await ofProduct('product')).toEqual([{ key: String(product.id), ...fallen }]);
+    expect(await ofProduct('product')).toEqual([{ key: String(product.id), ...fallen, name: product.name }]);
     await admin.delete(`/api/admin/orders/${order.id}`);
     expect(await ofProduct('product')).toEqual([]);
   });

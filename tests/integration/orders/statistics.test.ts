@@ -77,6 +77,7 @@ async function read(by: string, filters: StatisticsFilters) {
     ...({
       query: { search: null, filters, sort: [], paging: { kind: 'all' } },
       by,
+      language: 'en',
     } as unknown as ReadRequest),
     query: { search: null, filters, sort: [], paging: { kind: 'all' } },
   });

@@ -755,6 +755,10 @@ export type OrderStatisticsRow = {
      * Totals of live orders; by product, its lines’ amounts × prices, less discounts.
      */
     total: number;
+    /**
+     * By product: its name in the caller’s language, as far as orders has a copy of it.
+     */
+    name?: string;
 };
 
 export type OrderStatus = 'pending' | 'confirmed' | 'preparing' | 'shipped' | 'delivered' | 'rejected' | 'cancelled' | 'returned';

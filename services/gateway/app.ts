@@ -21,6 +21,7 @@ import { allowOrigins } from './http/cors.ts';
 import { mountHealth } from './http/health.ts';
 import type { GatewayHealth } from './http/health.ts';
 import { pathOf, requestContext } from './http/request-context.ts';
+import { warnOfProxy } from './http/warn-of-proxy.ts';
 import { requireUnambiguousHeaders } from './http/request-head.ts';
 import type { InFlightLimit } from './limits/in-flight-limit.ts';
 import type { OpenReads } from './limits/open-reads.ts';
@@ -69,6 +70,7 @@ export function createGatewayApp(deps: {
     .set('query parser', false);
   app.use(observeRequests);
   app.use(requestContext(log));
+  app.use(warnOfProxy(log, config.trustProxyHops));
   app.use('/api', storeNowhere);
   app.use(requireUnambiguousHeaders);
   app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }));

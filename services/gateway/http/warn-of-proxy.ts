@@ -1,0 +1,20 @@
+import type { RequestHandler } from 'express';
+import type { Log } from '#shared/process/log.ts';
+
+/**
+ * Says once that requests come through a proxy that the gateway was not told of: it then takes all clients for one, who share a rate
+ * limit and connections.
+ */
+export function warnOfProxy(log: Log, trustedHops: number): RequestHandler {
+  let isTold = trustedHops > 0;
+  return ({ headers }, _response, next) => {
+    if (!isTold && (headers['x-forwarded-for'] ?? headers.forwarded) !== undefined) {
+      isTold = true;
+      log.warn(
+        'A request came with X-Forwarded-For or Forwarded, and TRUST_PROXY is 0: if a proxy stands in front of the gateway, set ' +
+          'TRUST_PROXY to the number of proxies. Until then all clients share one rate limit and one share of connections.',
+      );
+    }
+    next();
+  };
+}

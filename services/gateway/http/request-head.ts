@@ -21,6 +21,9 @@ const singleHeaders = ['host', 'authorization'];
 
 /** Refuses requests whose headers could mean different things to different readers, or are too many. */
 export const requireUnambiguousHeaders: RequestHandler = (request, _response, next) => {
+  // Node's parser lets HTTP/0.9 through, which has no headers.
+  if (request.httpVersionMajor !== 1)
+    throw new Problem('malformed_query', { detail: 'The request is not HTTP that can be read.' });
   if (request.rawHeaders.length > 2 * maxHeaders) {
     throw new Problem('header_too_large', { detail: `A request may have ${maxHeaders} headers, no more.` });
   }

@@ -95,6 +95,12 @@ describe('a request hidden within another one', () => {
   });
 });
 
+test('refuses a request in HTTP/0.9, which has no headers', async () => {
+  // Its body ends with the connection, and not by a length.
+  const [answer] = await exchange(gateway.url, head('GET /health/live HTTP/0.9', 'Connection: close'));
+  expect(answer?.status).toBe(400);
+});
+
 describe('ambiguous headers', () => {
   test.each<[string, string]>([
     ['two Host headers', get('/health/live', 'Host: other', 'Connection: close')],

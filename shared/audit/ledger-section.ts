@@ -8,8 +8,8 @@ import { readDataVersion } from '../mongo/data-version.ts';
 import { readSome } from '../mongo/snapshot.ts';
 import type { Snapshot } from '../mongo/snapshot.ts';
 import { createIdSet } from './id-set.ts';
-import { findLostRecords } from './lost-records.ts';
-import type { LostRule } from './lost-records.ts';
+import { walkTimelines } from './walk-timelines.ts';
+import type { LostRule } from './walk-timelines.ts';
 import { eachPage } from './read-pages.ts';
 import type { AuditSection } from './run-audit.ts';
 import { storeNow } from '../mongo/store-clock.ts';
@@ -29,7 +29,8 @@ interface Readable {
 const pages = { projection: { version: 1, updated_at: 1 }, size: 2000 };
 
 /**
- * The newest row of every record that has a timeline is of its version, and every timeline that goes on has its record. `from`: the
+ * The newest row of every record that has a timeline is of its version, every version has its row, and every timeline that goes on has
+ * its record. `from`: the
  * version of the data from which every record has rows; earlier data is not judged. `lost`: the rule about a lost record of a kind.
  */
 export function ledgerSection<T extends Tables>(
@@ -50,7 +51,9 @@ export function ledgerSection<T extends Tables>(
           told.found(await findingsOf(records.flatMap(readable), collection, table, snapshot));
         });
         const of = lost?.[collection] ?? { rule: 'record-lost' };
-        await findLostRecords(looking, { collection, lost: of, isThere: there.has, found: told.found });
+        const hasEveryVersion = table.movedWith === undefined;
+        const { has: isThere } = there;
+        await walkTimelines(looking, { collection, lost: of, hasEveryVersion, isThere, found: told.found });
       }
     },
   };

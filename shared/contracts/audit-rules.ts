@@ -245,6 +245,13 @@ export const auditRules = {
       ar: 'في خط زمني إصدار بعد إصدار سجله: كُتبت فوقه صورة أقدم، فيفشل كل تغيير عليه. اضبط إصدار السجل على إصدار أحدث مدخل.',
     },
   },
+  'ledger-gap': {
+    repairedBy: 'person',
+    means: {
+      en: 'A timeline lacks a version between two others: its row was removed, or a worker of a release before 0.6.0 made that change. A backup may have the row.',
+      ar: 'خط زمني ينقصه إصدار بين إصدارين: حُذف مدخله، أو أجرى التغيير عامل من إصدار سابق لـ 0.6.0. قد يوجد المدخل في نسخة احتياطية.',
+    },
+  },
   'record-lost': {
     repairedBy: 'person',
     means: {

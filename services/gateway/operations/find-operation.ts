@@ -42,8 +42,10 @@ export function createFindOperation(deps: { ask: AskKnown; keys: OperationIdKeys
       ? asAdminsSee(shown, { record: known.record, owner, language })
       : shown;
     const isStuck = !known.isWorkerAlive && (operation.status === 'queued' || operation.status === 'running');
-    if (isStuck) return { reference, operation: { ...operation, note: operationNotes.noWorker[language] } };
-    if (!isUnseen(reference.at, known, Date.now())) return { reference, operation };
+    const isNowhere = reference.isUnconfirmed === true && isUndecided;
+    if (isStuck && !isNowhere)
+      return { reference, operation: { ...operation, note: operationNotes.noWorker[language] } };
+    if (!isNowhere && !isUnseen(reference.at, known, Date.now())) return { reference, operation };
     return {
       reference,
       operation: { ...operation, status: 'unknown', note: operationNotes.unseen[language] },
@@ -70,7 +72,10 @@ async function findByCommand(ask: AskKnown, commandId: string): Promise<Operatio
  * id that differs in the time alone; once the command is decided all of them read as the first.
  */
 function firstAcceptance(reference: OperationRef, { record, bulk }: KnownOperation): OperationRef {
-  return { ...reference, at: record?.accepted_at ?? bulk?.created_at ?? reference.at };
+  const at = record?.accepted_at ?? bulk?.created_at;
+  if (at === undefined) return reference;
+  const { isUnconfirmed: _seen, ...seen } = reference;
+  return { ...seen, at };
 }
 
 function maySee(response: Response, owner: string): boolean {

@@ -55,18 +55,12 @@ export async function submitFollowUp(
       ...{ endpoint, method: 'POST', path: pathOf(request), params: {}, query: readQuery(request).fields },
       caller: { area: 'admin', subject, userId: null, ...(name !== undefined && { name }) },
       body: { ...body, operation: commandId },
-      records: act === 'undo' ? changedBy(found) : found.progress.total,
       idempotencyKey: request.get('Idempotency-Key'),
       ifMatch: undefined,
       prefer: request.get('Prefer'),
     },
     response,
   );
-}
-
-/** As many records as an undo gives back at most. */
-function changedBy({ result }: OperationResource): number {
-  return result && 'changed' in result ? result.changed : 0;
 }
 
 const bulkTypes: ReadonlySet<string> = new Set([

@@ -12,14 +12,15 @@ export interface OperationRef {
   owner: string;
   /** ISO 8601, when it was accepted. */
   at: string;
-  /** Records that bulk work is about, as far as that is known before a worker has seen it; absent: a single write. */
-  records?: number;
+  /** The broker did not confirm that it has the command. */
+  isUnconfirmed?: true;
 }
 
 export function operationId(ref: OperationRef, { signs }: Pick<OperationIdKeys, 'signs'>): string {
-  const { commandId, service, type, owner, at, records } = ref;
-  const known = records === undefined ? [] : [records];
-  const text = JSON.stringify([commandId, service, type, owner, Date.parse(at), ...known]);
+  const { commandId, service, type, owner, at, isUnconfirmed } = ref;
+  // Absent from most ids, so that those keep the form of release 0.2.0.
+  const unconfirmed = isUnconfirmed ? [1] : [];
+  const text = JSON.stringify([commandId, service, type, owner, Date.parse(at), ...unconfirmed]);
   const payload = Buffer.from(text).toString('base64url');
   return `${payload}.${signature(payload, signs)}`;
 }
@@ -33,11 +34,11 @@ export function operationPath(id: string): string {
 export function readOperationId(id: string, keys: OperationIdKeys, now: number): OperationRef | null {
   const [payload = '', signed = '', ...rest] = id.split('.');
   if (rest.length > 0 || !isSigned(payload, signed, keys, now)) return null;
-  const [commandId, service, type, owner, time, records] = JSON.parse(
+  const [commandId, service, type, owner, time, unconfirmed] = JSON.parse(
     Buffer.from(payload, 'base64url').toString(),
-  ) as [string, ServiceName, string, string, number, number?];
+  ) as [string, ServiceName, string, string, number, 1?];
   const ref = { commandId, service, type, owner, at: new Date(time).toISOString() };
-  return records === undefined ? ref : { ...ref, records };
+  return unconfirmed === 1 ? { ...ref, isUnconfirmed: true } : ref;
 }
 
 function isSigned(payload: string, signed: string, keys: OperationIdKeys, now: number): boolean {

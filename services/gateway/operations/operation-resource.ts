@@ -56,16 +56,16 @@ export interface OperationResource {
   owner?: string;
 }
 
-type Reference = Pick<OperationRef, 'type' | 'at' | 'records'>;
+type Reference = Pick<OperationRef, 'type' | 'at'>;
 type Refused = Extract<Outcome, { problem: unknown }>;
 
 /** A command that no worker has decided yet. */
-export function queuedOperation(id: string, { type, at, records = 1 }: Reference): OperationResource {
+export function queuedOperation(id: string, { type, at }: Reference): OperationResource {
   return {
     id,
     type,
     status: 'queued',
-    progress: { total: records, done: 0, failed: 0 },
+    progress: { total: 1, done: 0, failed: 0 },
     result: null,
     error: null,
     errors: [],

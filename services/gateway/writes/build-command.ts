@@ -25,8 +25,6 @@ export interface WriteRequest {
   /** Broken already as the body was read. */
   uneven?: readonly FieldError[];
   query: Record<string, unknown>;
-  /** That bulk work is about, where the body does not name them. */
-  records?: number;
   idempotencyKey: string | undefined;
   ifMatch: string | undefined;
   prefer: string | undefined;

@@ -17,23 +17,16 @@ export interface Submission {
 }
 
 export function toSubmission(
-  { endpoint, prefer, records }: Pick<WriteRequest, 'endpoint' | 'prefer' | 'records'>,
+  { endpoint, prefer }: Pick<WriteRequest, 'endpoint' | 'prefer'>,
   command: Command,
 ): Submission {
   const { id: commandId, type, at } = command;
-  const known = endpoint.declared.bulk ? { records: records ?? recordsNamed(command.body) } : {};
   const preferences = readPreferences(prefer);
   return {
     endpoint,
     command,
-    reference: { commandId, service: endpoint.service, type, owner: ownerOf(command), at, ...known },
+    reference: { commandId, service: endpoint.service, type, owner: ownerOf(command), at },
     preferences,
     deadline: performance.now() + preferences.waitMs,
   };
-}
-
-/** A selection is looked up by the worker: until then it is about none. */
-function recordsNamed(body: unknown): number {
-  const { ids = [] } = body as { ids?: readonly number[] };
-  return ids.length;
 }

@@ -71,7 +71,9 @@ async function sendAndWait(
     return reply;
   } catch (error) {
     inFlight.release(owner, commandId);
-    throw isOutcomeUnknown(error) ? withOperation(error, operationId(reference, keys.operations)) : error;
+    throw isOutcomeUnknown(error)
+      ? withOperation(error, operationId({ ...reference, isUnconfirmed: true }, keys.operations))
+      : error;
   }
 }
 

@@ -567,7 +567,7 @@ test('an erased user who was put back by hand is erased again, and stays erased'
     email_key: 'three',
     created_by_command: 'three',
   };
-  await add('users', again as Stored)();
+  await add('users', again)();
   const findings = await audited();
   expect(named(findings)).toContain('person-not-erased users/3');
   await repaired(findings);

@@ -436,6 +436,27 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
       },
     },
     {
+      rule: 'ledger-gap',
+      what: 'a timeline whose row between two others is gone',
+      subject: () => `subscriptions/${ids.subscription}`,
+      plant: async () => {
+        const ledger = collection('catalog', 'ledger');
+        const subscriptions = collection('catalog', 'subscriptions');
+        const before = (await subscriptions.findOne({ _id: ids.subscription })) as {
+          version?: number;
+        } | null;
+        const [gone, kept] = [1, 2].map((later) => ({
+          _id: rowId(`subscriptions/${ids.subscription}`, (before?.version ?? 0) + later),
+          ...{ at: '2026-01-01T00:00:00.000Z', kind: 'changed', changes: [] },
+        }));
+        await subscriptions.updateOne({ _id: ids.subscription }, { $inc: { version: 2 } });
+        await ledger.insertOne(kept as never);
+        return async () => {
+          await ledger.insertOne(gone as never);
+        };
+      },
+    },
+    {
       rule: 'ledger-ahead',
       what: 'an order that is older than its timeline',
       subject: () => `orders/${ids.checkout}`,

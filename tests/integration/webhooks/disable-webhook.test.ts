@@ -38,10 +38,10 @@ test('after a restore the active endpoints are paused once, on their timelines t
   const stopped = { ...webhookRecord(2, now), status: 'disabled' as const };
   await webhooks.insertOne(stopped);
   const db = driverDatabase(own.database);
-  const restored = async (...list: object[]) =>
-    void (await db
+  const restored = (...list: object[]) =>
+    db
       .collection<{ _id: string }>('meta')
-      .updateOne({ _id: 'restores' }, { $set: { epoch: list.length, list } }, { upsert: true }));
+      .updateOne({ _id: 'restores' }, { $set: { epoch: list.length, list } }, { upsert: true });
 
   await restored({ epoch: 1 });
   expect(await pauseRestored(own.database, own.models)).toEqual([]);

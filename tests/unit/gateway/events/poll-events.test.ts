@@ -33,7 +33,7 @@ function feedWith(meanwhile: () => void): Feed {
   };
 }
 
-function poll(principal: Partial<Principal>, meanwhile = () => undefined as void): Promise<FeedPage> {
+function poll(principal: Partial<Principal>, meanwhile: () => void = () => undefined): Promise<FeedPage> {
   const response = Object.assign(new EventEmitter(), { destroyed: false }) as unknown as Response;
   const known = { expiresAt: Date.now() + 60_000, ...principal } as Principal;
   const asked = { places: at(0), limit: 10, waitMs: 5000 };

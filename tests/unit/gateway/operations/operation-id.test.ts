@@ -18,6 +18,11 @@ test('an operation id is readable with its key and rejected with another', () =>
   expect(readOperationId(id, { signs: former, accepted: [] }, until)).toBeNull();
 });
 
+test('an operation id tells that the broker did not confirm the command', () => {
+  const unconfirmed = { ...reference, isUnconfirmed: true as const };
+  expect(readOperationId(operationId(unconfirmed, keys), keys, until)).toEqual(unconfirmed);
+});
+
 test('an operation id of the previous release is valid until the configured millisecond', () => {
   const id = operationId(reference, { signs: former });
   expect(readOperationId(id, keys, until - 1)).toEqual(reference);

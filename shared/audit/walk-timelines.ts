@@ -27,14 +27,19 @@ interface Sought {
   /** Whether the collection had it a moment ago. */
   isThere: (id: number) => boolean;
   lost: LostRule;
+  /** Every version of such a record has a row; not of stock, which orders move by theirs. */
+  hasEveryVersion: boolean;
   found: (findings: readonly Finding[]) => void;
 }
 
 /** Where the next page begins, and the record that may go on in it. Null: there is none. */
 type Place = { after: string; open: Timeline | null } | null;
 
-/** Records whose timeline goes on though they are not there: no command deleted them. However long ago, as rows stay with their record. */
-export async function findLostRecords(looking: Looking, sought: Sought): Promise<void> {
+/**
+ * Walks the rows of a kind of record in their order. Finds records whose timeline goes on though they are not there, which no command
+ * deleted, however long ago, as rows stay with their record; and timelines that lack a version between two others.
+ */
+export async function walkTimelines(looking: Looking, sought: Sought): Promise<void> {
   const { database, ages, pace, signal } = looking;
   let place: Place = { after: `${sought.collection}/`, open: null };
   while (place) {
@@ -49,7 +54,8 @@ export async function findLostRecords(looking: Looking, sought: Sought): Promise
 async function judgePage(snapshot: Snapshot, from: NonNullable<Place>, sought: Sought): Promise<Place> {
   const ids = await readIds(snapshot, from.after, `${sought.collection}0`);
   const after = ids.length < rowsAtOnce ? undefined : ids.at(-1);
-  const { closed, last } = recordsOf(ids, from.open);
+  const { closed, last, gaps } = recordsOf(ids, from.open);
+  if (sought.hasEveryVersion) sought.found(await gapsAmong(gaps, snapshot));
   const ended = after === undefined && last ? [...closed, last] : closed;
   const missing = ended.filter(({ id }) => !sought.isThere(id));
   sought.found(await lostAmong(missing, snapshot, sought));
@@ -70,8 +76,9 @@ async function readIds({ db, session }: Snapshot, after: string, end: string): P
 function recordsOf(
   ids: readonly string[],
   open: Timeline | null,
-): { closed: Timeline[]; last: Timeline | null } {
+): { closed: Timeline[]; last: Timeline | null; gaps: Gap[] } {
   const closed: Timeline[] = [];
+  const gaps: Gap[] = [];
   let last = open;
   for (const row of ids) {
     const [subject = '', , note] = row.split(':', 3);
@@ -79,9 +86,40 @@ function recordsOf(
     const id = Number(subject.slice(subject.indexOf('/') + 1));
     if (!Number.isSafeInteger(id)) continue;
     if (last && last.id !== id) closed.push(last);
+    else if (last) gaps.push(...gapBetween(last.newest, row));
     last = { id, newest: row };
   }
-  return { closed, last };
+  return { closed, last, gaps };
+}
+
+/** Versions between two rows of a record that no row is of. */
+interface Gap {
+  /** The id of the row before. */
+  before: string;
+  from: number;
+  to: number;
+}
+
+function gapBetween(before: string, after: string): Gap[] {
+  const [from, to] = [recordOfRow({ _id: before }).version + 1, recordOfRow({ _id: after }).version - 1];
+  return to < from ? [] : [{ before, from, to }];
+}
+
+/** After a creation whose values are not known, a release before 0.6.0 made changes that no row can tell any more. */
+async function gapsAmong(gaps: readonly Gap[], snapshot: Snapshot): Promise<Finding[]> {
+  if (gaps.length === 0) return [];
+  const ids = { $in: gaps.map(({ before }) => before) };
+  const rows = await readSome<LedgerRow>(snapshot, 'ledger', { _id: ids }, { kind: 1, changes: 1 });
+  const unknown = new Set(
+    rows.filter(({ kind, changes }) => kind === 'created' && changes?.length === 0).map(({ _id }) => _id),
+  );
+  return gaps
+    .filter(({ before }) => !unknown.has(before))
+    .map(({ before, from, to }) => {
+      const versions = from === to ? `version ${from}` : `versions ${from} to ${to}`;
+      const detail = `its timeline has no row of ${versions}, and goes on after`;
+      return finding('ledger-gap', recordOfRow({ _id: before }).subject, detail);
+    });
 }
 
 async function lostAmong(

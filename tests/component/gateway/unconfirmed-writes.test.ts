@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Problem } from '#shared/errors.ts';
+import { startGateway } from '../support/gateway.ts';
+import type { ComponentGateway } from '../support/gateway.ts';
+
+let gateway: ComponentGateway;
+beforeAll(async () => {
+  gateway = await startGateway({
+    reply: () => {
+      throw new Problem('outcome_unknown', { headers: { 'Retry-After': '1' } });
+    },
+  });
+});
+afterAll(() => gateway.stop());
+
+test('a write that the broker did not confirm reads as unknown until a worker has seen it', async () => {
+  const token = await gateway.token();
+  const json = { notes: 'ring twice' };
+  const refused = await gateway.request('PUT', '/api/admin/orders/5', { token, json });
+  expect(refused.status).toBe(503);
+  const asked = await gateway.request('GET', refused.headers.get('location') ?? '', { token });
+  expect(asked.body).toMatchObject({
+    data: { status: 'unknown', note: expect.stringContaining('No queue') },
+  });
+});

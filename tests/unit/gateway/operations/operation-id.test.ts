@@ -18,7 +18,7 @@ test('an operation id is readable with its key and rejected with another', () =>
   expect(readOperationId(id, { signs: former, accepted: [] }, until)).toBeNull();
 });
 
-test('an operation id tells that the broker did not confirm the command', () => {
+test('an operation id says that the broker did not confirm the command', () => {
   const unconfirmed = { ...reference, isUnconfirmed: true as const };
   expect(readOperationId(operationId(unconfirmed, keys), keys, until)).toEqual(unconfirmed);
 });

@@ -84,7 +84,7 @@ export function createGatewayApp(deps: {
   const console = createConsole({ config, authenticate, store, waysIn, receiveBody, baseUrl, log });
   const { identify } = console;
   const access = admit({ identify, take, perMinute: config.ratePerMinute, countCheckout });
-  // Counted first: what is refused tells the caller's allowance too.
+  // Requests are counted before anything is refused, so that every refusal has the headers of the rate limit.
   app.use('/api', access, requireAcceptable);
   app.use(admitStrangers({ take, perMinute: config.ratePerMinute }));
   const exchange = eventsExchange(config.namespace);

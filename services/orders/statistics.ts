@@ -16,6 +16,7 @@ import type { Listed, ListSource } from '#shared/lists/source.ts';
 import { withSnapshot } from '#shared/mongo/snapshot.ts';
 import type { Database } from '#shared/mongo/connect.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
+import { storeNow } from '#shared/mongo/store-clock.ts';
 import { localTimes } from './rules/statistics/local-time.ts';
 import { daysOf, monthsOf, shownFrom, shownTo, statisticsRange } from './rules/statistics/range.ts';
 import type { Span, StatisticsRange } from './rules/statistics/range.ts';
@@ -30,7 +31,6 @@ import type { OrdersModels } from './storage/orders-models.ts';
 import { readCounted } from './storage/statistics/read-counted.ts';
 import { sumCells, sumMoves } from './storage/statistics/sum-cells.ts';
 import { sumOrders } from './storage/statistics/sum-orders.ts';
-import { storeNow } from '#shared/mongo/store-clock.ts';
 
 /** A row for each day of ten years. */
 const mostRows = 3660;

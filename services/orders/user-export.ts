@@ -14,6 +14,7 @@ import { driverDatabase } from '#shared/mongo/connect.ts';
 import { createReadById } from '#shared/mongo/read-by-id.ts';
 import { externalUser } from '#shared/process/external-user.ts';
 import type { Log } from '#shared/process/log.ts';
+import { storeNow } from '#shared/mongo/store-clock.ts';
 import { addressResource } from './rules/address.ts';
 import { orderResource } from './rules/order-resource.ts';
 import { rowsOfCustomer } from './rules/rows-of-customer.ts';
@@ -22,7 +23,6 @@ import { trackedByOrders } from './rules/tracked.ts';
 import { userResource } from './rules/user.ts';
 import type { OrdersModels } from './storage/orders-models.ts';
 import { formerSubjects, operationsOf, reasonsGiven } from './storage/personal-records.ts';
-import { storeNow } from '#shared/mongo/store-clock.ts';
 
 type Export = Shown<typeof userExportSchema>;
 /** Entries as they are found; an empty portion says that the search goes on. */

@@ -7,6 +7,7 @@ import type { WebhooksWorkerConfig } from '#shared/process/config.ts';
 import type { Log } from '#shared/process/log.ts';
 import { release } from '#shared/process/release.ts';
 import { unseal } from '#shared/process/sealed-text.ts';
+import { storeNow } from '#shared/mongo/store-clock.ts';
 
 import { followEvents } from './following/follow-events.ts';
 import { createSources } from './following/source-client.ts';
@@ -20,7 +21,6 @@ import type { Webhook, WebhookState } from './rules/tables.ts';
 import { observeDeliveries } from './storage/observe-deliveries.ts';
 import type { WebhooksModels } from './storage/models.ts';
 import { startSweeper } from './sweeper.ts';
-import { storeNow } from '#shared/mongo/store-clock.ts';
 
 export interface DeliveriesUnderWay {
   /** Commands changed these endpoints, or made deliveries for them. */

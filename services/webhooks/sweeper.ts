@@ -1,11 +1,11 @@
 import type { mongo } from 'mongoose';
 import type { Log } from '#shared/process/log.ts';
 import { repeatRounds } from '#shared/process/repeat-rounds.ts';
+import { storeNow } from '#shared/mongo/store-clock.ts';
 import { isLongFailing } from './rules/long-failing.ts';
 import type { Webhook, WebhookState } from './rules/tables.ts';
 import type { Deliveries } from './storage/deliveries.ts';
 import type { DisableWebhook } from './storage/disable-webhook.ts';
-import { storeNow } from '#shared/mongo/store-clock.ts';
 
 interface SweeperOptions {
   webhooks: mongo.Collection<Webhook>;

@@ -22,34 +22,30 @@ export async function highestIds(
 // A comparison meets values of its own type alone.
 const isNumber = { $gte: -Infinity };
 
-async function highestOf({ db, session }: Within, sequence: string): Promise<number[]> {
-  const within = session === undefined ? {} : { session };
-  const there = await db
-    .collection<{ _id: number }>(sequence)
-    .find({ _id: isNumber }, { projection: { _id: 1 }, ...within })
-    .sort({ _id: -1 })
-    .limit(2)
-    .toArray();
-  const deleted = await db
-    .collection<{ _id: string; id: number }>('deletions')
-    .find({ kind: sequence, id: isNumber }, { projection: { id: 1 }, ...within })
-    .sort({ kind: -1, id: -1 })
-    .limit(2)
-    .toArray();
-  const erased = sequence === 'users' ? await highestErased({ db, ...within }) : [];
-  const ids = [...there.map(({ _id }) => _id), ...deleted.map(({ id }) => id), ...erased].filter(
-    (id) => id > 0,
-  );
+async function highestOf(within: Within, sequence: string): Promise<number[]> {
+  const found = [
+    ...(await highestIn(within, sequence, '_id')),
+    ...(await highestIn(within, 'deletions', 'id', { kind: sequence })),
+    // Deletions are forgotten some time after a retry can come; people who were erased are not.
+    ...(sequence === 'users' ? await highestIn(within, 'erasures', '_id') : []),
+  ];
+  const ids = found.filter((id) => id > 0);
   return [...new Set(ids)].sort((one, other) => other - one).slice(0, 2);
 }
 
-/** Deletions are forgotten some time after a retry can come; people who were erased are not. */
-async function highestErased({ db, session }: Within): Promise<number[]> {
-  const erased = await db
-    .collection<{ _id: number }>('erasures')
-    .find({ _id: isNumber }, { projection: { _id: 1 }, ...(session && { session }) })
-    .sort({ _id: -1 })
+/** The two highest values of a field, by the index of it behind what `where` names. */
+async function highestIn(
+  { db, session }: Within,
+  collection: string,
+  field: '_id' | 'id',
+  where: Readonly<Record<string, string>> = {},
+): Promise<number[]> {
+  const names = [...Object.keys(where), field];
+  const found = await db
+    .collection(collection)
+    .find({ ...where, [field]: isNumber }, { projection: { [field]: 1 }, ...(session && { session }) })
+    .sort(Object.fromEntries(names.map((name) => [name, -1 as const])))
     .limit(2)
     .toArray();
-  return erased.map(({ _id }) => _id);
+  return found.map((document) => Number(document[field]));
 }

@@ -3,7 +3,7 @@ import type { Model } from 'mongoose';
 import { retention } from '../contracts/retention.ts';
 import type { Deletion } from '../decide/deletion.ts';
 import type { Database } from '../mongo/connect.ts';
-import { storeNow } from '../mongo/store-clock.ts';
+import { storeIn } from '../mongo/store-clock.ts';
 
 export type DeletionDocument = Deletion & { expires_at: Date };
 
@@ -12,7 +12,7 @@ export type DeletionDocument = Deletion & { expires_at: Date };
  * record, however wrong a clock is.
  */
 export function deletionExpiry(): { expires_at: Date } {
-  return { expires_at: new Date(storeNow().getTime() + retention.deletions.keptMs) };
+  return { expires_at: storeIn(retention.deletions.keptMs) };
 }
 
 export function deletionModel(database: Database): Model<DeletionDocument> {

@@ -1,6 +1,7 @@
 import type { ClientSession } from 'mongoose';
 import { driverDatabase } from './connect.ts';
 import type { Database } from './connect.ts';
+import { askTime } from './store-clock.ts';
 
 /**
  * The database's clock, to the second, as of the last answer in this session; asked for when there was none. A process's
@@ -15,6 +16,5 @@ export async function timeInSession(
 
 /** The database's clock, asked for. */
 export async function databaseTime(database: Pick<Database, 'db'>): Promise<Date> {
-  const { localTime } = (await driverDatabase(database).command({ hello: 1 })) as { localTime: Date };
-  return localTime;
+  return askTime(driverDatabase(database));
 }

@@ -1,4 +1,4 @@
-import type { Connection } from 'mongoose';
+import type { Connection, mongo } from 'mongoose';
 
 /** Clocks drift by less than a millisecond in this time; a process that was suspended is right again after it. */
 const againMs = 30_000;
@@ -14,6 +14,17 @@ export function storeNow(): Date {
   return offset === null ? new Date() : new Date(Math.round(performance.now() + offset));
 }
 
+/** So many milliseconds from now on, by the store's time. */
+export function storeIn(ms: number): Date {
+  return new Date(storeNow().getTime() + ms);
+}
+
+/** The database's clock, asked for. */
+export async function askTime(db: mongo.Db): Promise<Date> {
+  const { localTime } = (await db.command({ hello: 1 })) as { localTime: Date };
+  return localTime;
+}
+
 /** Asks the database for its time, now and again for as long as the connection is open. Rejects when it cannot be asked at first. */
 export async function followStoreClock(database: Pick<Connection, 'db' | 'once'>): Promise<void> {
   await ask(database);
@@ -24,8 +35,7 @@ export async function followStoreClock(database: Pick<Connection, 'db' | 'once'>
 
 async function ask({ db }: Pick<Connection, 'db'>): Promise<void> {
   const before = performance.now();
-  const answer = await db?.command({ hello: 1 });
+  const time = db && (await askTime(db));
   const after = performance.now();
-  const time = answer?.['localTime'] as Date | undefined;
   if (time) offset = time.getTime() - (before + after) / 2;
 }

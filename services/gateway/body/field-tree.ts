@@ -107,7 +107,7 @@ interface IndexedList {
   indexes: number[] | null;
 }
 
-/** Where a value stands, and what is told of all of them. */
+/** Where a value is in the body, with what applies to the whole body. */
 interface Place {
   path: string;
   depth: number;

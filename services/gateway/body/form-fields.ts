@@ -28,7 +28,7 @@ export function parseForm(text: string, code: Malformed, values = Infinity): Sen
 export interface SentFields {
   fields: Record<string, unknown>;
   rows: RowNumbers;
-  /** Of `a[*.b]`: fields that occur less often than others of the same entries, since it is unknown which entry lacks them. */
+  /** Fields of `a[*.b]` that occur less often than others of the same entries: nobody knows which entry lacks them. */
   uneven: FieldError[];
 }
 

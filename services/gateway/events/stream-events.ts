@@ -5,7 +5,7 @@ import type { Feed, FeedPage, Following } from './feed.ts';
 import type { Places } from './cursor.ts';
 import { whenLeftOrEnded } from './when-left.ts';
 
-/** What the contract promises. */
+/** The interval of heartbeats that the contract promises. */
 export const usualHeartbeatMs = 15_000;
 const eventsAtOnce = 1000;
 

@@ -29,10 +29,10 @@ export function pathOf(request: Request): string {
   return target.startsWith('/') || !URL.canParse(target) ? target : new URL(target).pathname;
 }
 
-/** A stranger can have requests refused by the thousand: one line tells of those in so many milliseconds. */
+/** Requests above the rate limit are logged at most once in this time, because a stranger can send thousands. */
 const floodMs = 10_000;
 
-/** Who signs in, and who is refused, is told with the address. */
+/** The log has the address of everybody who signs in or is refused access. */
 function isAboutAccess(path: string, status: number): boolean {
   return status === 401 || status === 403 || path.startsWith('/console/sign-in');
 }
@@ -41,7 +41,7 @@ function isAboutAccess(path: string, status: number): boolean {
 export function requestContext(log: Log): RequestHandler {
   let [toldAt, untold] = [-Infinity, 0];
 
-  /** How many like it were not told since the last line; false: this one is not told either. */
+  /** The number of requests above the rate limit that were not logged since the last line; false: do not log this one. */
   function isWorthALine(path: string, status: number): number | false {
     if (path.startsWith('/health/') && status < 500) return false;
     if (status !== 429) return 0;

@@ -2,8 +2,8 @@ import type { RequestHandler } from 'express';
 import type { Log } from '#shared/process/log.ts';
 
 /**
- * Says once that requests come through a proxy that the gateway was not told of: it then takes all clients for one, who share a rate
- * limit and connections.
+ * Warns once when requests come through a proxy and `TRUST_PROXY` is 0. All clients then have the proxy's address and share one rate
+ * limit and one share of connections.
  */
 export function warnOfProxy(log: Log, trustedHops: number): RequestHandler {
   let isTold = trustedHops > 0;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#shared/process/log.ts';
 import { recentAnswer } from '#shared/process/recent-answer.ts';
 import { webhookAttempts } from '#shared/telemetry/metrics.ts';
+import { storeIn, storeNow } from '#shared/mongo/store-clock.ts';
 import { isOutsideOrder } from '../rules/delivery.ts';
 import { isLongFailing } from '../rules/long-failing.ts';
 import { waitAfter } from '../rules/retry.ts';
@@ -12,7 +13,6 @@ import type { Deliveries, Fate, Lane, Waiting } from '../storage/deliveries.ts';
 import type { DisableWebhook } from '../storage/disable-webhook.ts';
 import type { Send, Sent } from './send.ts';
 import { signedHeaders } from './signature.ts';
-import { storeNow } from '#shared/mongo/store-clock.ts';
 
 /** An endpoint and what is kept of it; null: it is gone. */
 export type LoadEndpoint = (id: number) => Promise<Endpoint | null>;
@@ -176,7 +176,7 @@ function fateOf({ attempt, retryAfterMs }: Sent, tried: number): Fate {
 }
 
 function inMs(ms: number): string {
-  return new Date(storeNow().getTime() + ms).toISOString();
+  return storeIn(ms).toISOString();
 }
 
 function headersOf(

@@ -2,10 +2,10 @@ import type { mongo } from 'mongoose';
 import { endOfRecord } from '#shared/commands/ledger/end-of-record.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
 import { driverCollection } from '#shared/mongo/driver-collection.ts';
+import { storeIn } from '#shared/mongo/store-clock.ts';
 import { isOutsideOrder, keptAttempts } from '../rules/delivery.ts';
 import type { Delivery, DeliveryAttempt, DeliveryEvent } from '../rules/tables.ts';
 import type { Expiring, WebhooksModels, WithAnswers } from './models.ts';
-import { storeNow } from '#shared/mongo/store-clock.ts';
 
 /** A delivery as it is sent. */
 export type Waiting = Omit<Delivery, 'attempts'>;
@@ -124,10 +124,10 @@ export function createDeliveries(
       const update: mongo.UpdateFilter<Delivery & Expiring & WithAnswers> = {
         $set: {
           ...{ status: fate.status, tried, next_attempt_at: next },
-          ...(fate.status !== 'pending' && { expires_at: new Date(storeNow().getTime() + eventsKeptMs) }),
+          ...(fate.status !== 'pending' && { expires_at: storeIn(eventsKeptMs) }),
         },
         ...(attempt && { $push: { attempts: { $each: [attempt], $slice: -keptAttempts } } }),
-        ...(attempt?.answer && { $min: { answers_until: new Date(storeNow().getTime() + answersKeptMs) } }),
+        ...(attempt?.answer && { $min: { answers_until: storeIn(answersKeptMs) } }),
       };
       await deliveries.updateOne({ ...pending, _id: delivery._id, version: delivery.version }, update);
     },

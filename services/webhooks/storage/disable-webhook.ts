@@ -1,15 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import type { DisabledReason } from '#shared/contracts/endpoints/webhook-schema.ts';
-import { tellChange } from '#shared/commands/tell-change.ts';
-import { driverDatabase } from '#shared/mongo/connect.ts';
 import type { Database } from '#shared/mongo/connect.ts';
 import { driverCollection } from '#shared/mongo/driver-collection.ts';
 import { inTransaction } from '#shared/mongo/transaction.ts';
-import { trackedByWebhooks } from '../rules/tracked.ts';
-import type { Webhook, WebhooksTables } from '../rules/tables.ts';
-import { disabled } from '../rules/webhook.ts';
-import type { WebhooksModels } from './models.ts';
 import { storeNow } from '#shared/mongo/store-clock.ts';
+import type { Webhook } from '../rules/tables.ts';
+import { disabled } from '../rules/webhook.ts';
+import { changeByStore } from './change-by-store.ts';
+import type { WebhooksModels } from './models.ts';
 
 /** Of an endpoint as it was when the reason for it came up. */
 export type DisableWebhook = (
@@ -30,16 +27,7 @@ export function createDisableWebhook(
       const now = storeNow().toISOString();
       const caller = { area: 'admin' as const, subject: 'webhooks', userId: null };
       const { webhook, event } = disabled(before, reason, { caller, now });
-      await webhooks.replaceOne({ _id: id }, webhook, { session });
-      const run = randomUUID();
-      await tellChange<WebhooksTables>(
-        { db: driverDatabase(database), session, tracked: trackedByWebhooks, source: '/webhooks' },
-        { changes: [{ table: 'webhooks', put: webhook }], events: [event] },
-        () => before,
-        {
-          cause: { id: run, type: 'webhooks.disable', body: {}, caller, requestId: run, isOperation: false },
-          now,
-        },
-      );
+      const change = { before, webhook, events: [event] };
+      await changeByStore({ database, models, session }, change, { type: 'webhooks.disable', caller, now });
     });
 }

@@ -7,9 +7,9 @@ import {
   webhookWaiting,
 } from '#shared/telemetry/metrics.ts';
 import { observe } from '#shared/telemetry/observe.ts';
+import { storeNow } from '#shared/mongo/store-clock.ts';
 import type { Delivery, Webhook } from '../rules/tables.ts';
 import type { WebhooksModels } from './models.ts';
-import { storeNow } from '#shared/mongo/store-clock.ts';
 
 const patienceMs = 2000;
 

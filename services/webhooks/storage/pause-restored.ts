@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { tellChange } from '#shared/commands/tell-change.ts';
 import { changed } from '#shared/decide/versioned-record.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
 import type { Database } from '#shared/mongo/connect.ts';
@@ -7,10 +5,10 @@ import { driverCollection } from '#shared/mongo/driver-collection.ts';
 import { metaCollection, readRestores } from '#shared/mongo/restores.ts';
 import type { MetaDocument } from '#shared/mongo/restores.ts';
 import { inTransaction } from '#shared/mongo/transaction.ts';
-import { trackedByWebhooks } from '../rules/tracked.ts';
-import type { Webhook, WebhooksTables } from '../rules/tables.ts';
-import type { WebhooksModels } from './models.ts';
 import { storeNow } from '#shared/mongo/store-clock.ts';
+import type { Webhook } from '../rules/tables.ts';
+import { changeByStore } from './change-by-store.ts';
+import type { WebhooksModels } from './models.ts';
 
 /** The last restore after which endpoints were paused. */
 interface PausedAfter extends MetaDocument {
@@ -40,17 +38,8 @@ export async function pauseRestored(
     const now = storeNow().toISOString();
     for (const before of active) {
       const webhook = changed<Webhook>(before, { status: 'paused' }, { caller }, now);
-      await webhooks.replaceOne({ _id: before._id }, webhook, { session });
-      const run = randomUUID();
-      await tellChange<WebhooksTables>(
-        { db, session, tracked: trackedByWebhooks, source: '/webhooks' },
-        { changes: [{ table: 'webhooks', put: webhook }], events: [] },
-        () => before,
-        {
-          cause: { id: run, type: 'webhooks.pause', body: {}, caller, requestId: run, isOperation: false },
-          now,
-        },
-      );
+      const change = { before, webhook, events: [] };
+      await changeByStore({ database, models, session }, change, { type: 'webhooks.pause', caller, now });
     }
     const noted = { $set: { epoch: last.epoch } };
     await meta.updateOne({ _id: 'endpoints-paused-after' }, noted, { session, upsert: true });

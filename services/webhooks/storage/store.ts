@@ -12,6 +12,7 @@ import type { Deletion } from '#shared/decide/deletion.ts';
 import { searchText } from '#shared/lists/search-text.ts';
 import type { Database } from '#shared/mongo/connect.ts';
 import { ids, loadRecords, namedIn, wanted } from '#shared/mongo/load-records.ts';
+import { storeIn } from '#shared/mongo/store-clock.ts';
 import { readableState } from '../rules/damaged-records.ts';
 import type {
   Delivery,
@@ -23,7 +24,6 @@ import type {
   WebhooksTables,
 } from '../rules/tables.ts';
 import type { Expiring, WebhooksModels } from './models.ts';
-import { storeNow } from '#shared/mongo/store-clock.ts';
 
 type WebhooksStore = BatchStore<WebhooksTables, WebhooksNeeds>;
 type Stored = Exclude<keyof WebhooksTables, 'made' | 'ledgerRows' | 'selected'>;
@@ -122,7 +122,7 @@ function listFields(
   eventsKeptMs: number,
 ): Record<string, unknown> {
   if (table === 'deletions') return deletionExpiry();
-  if (table === 'deliveryEvents') return { expires_at: new Date(storeNow().getTime() + eventsKeptMs) };
+  if (table === 'deliveryEvents') return { expires_at: storeIn(eventsKeptMs) };
   if (table !== 'webhooks') return {};
   const { url, description } = record as Webhook;
   return { search: searchText([url, description ?? '']) };

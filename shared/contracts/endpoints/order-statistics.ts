@@ -41,7 +41,8 @@ const rowProperties = {
   },
   name: {
     ...textSchema,
-    description: 'By product: its name in the caller’s language, as far as orders has a copy of it.',
+    description:
+      'By product: its name in the caller’s language. Absent where orders has no copy of the product.',
   },
 };
 export const orderStatisticsRowSchema = objectOf(rowProperties, ['name']);

@@ -756,7 +756,7 @@ export type OrderStatisticsRow = {
      */
     total: number;
     /**
-     * By product: its name in the caller’s language, as far as orders has a copy of it.
+     * By product: its name in the caller’s language. Absent where orders has no copy of the product.
      */
     name?: string;
 };

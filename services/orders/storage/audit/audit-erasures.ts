@@ -4,12 +4,12 @@ import { readSome } from '#shared/mongo/snapshot.ts';
 import type { Snapshot } from '#shared/mongo/snapshot.ts';
 import { rowsOfRecord } from '#shared/decide/ledger-row.ts';
 import type { LedgerRow } from '#shared/decide/ledger-row.ts';
+import { storeNow } from '#shared/mongo/store-clock.ts';
 import { erasureFindings, isToBeGone } from '../../rules/audit/erasure-findings.ts';
 import type { LeftOf } from '../../rules/audit/erasure-findings.ts';
 import { isTheirs } from '../../rules/erasure/clean-after-erasure.ts';
 import { isOrderOf } from '../../rules/erasure/erased-order.ts';
 import type { Address, Erasure, Order } from '../../rules/tables.ts';
-import { storeNow } from '#shared/mongo/store-clock.ts';
 
 const personal = { user_id: 1, user: 1, address: 1, notes: 1, reject_reason: 1 };
 

@@ -9,6 +9,7 @@ import { retention } from '#shared/contracts/retention.ts';
 import { finding } from '#shared/decide/audit-finding.ts';
 import type { Finding } from '#shared/decide/audit-finding.ts';
 import { commandOfMaker } from '#shared/decide/make-once.ts';
+import { storeNow } from '#shared/mongo/store-clock.ts';
 import { madeByNobody } from '../../rules/audit/command-findings.ts';
 import { numberFindings, numbersToCompare, orderFindings } from '../../rules/audit/order-findings.ts';
 import { cartFindings, spentCarts } from '../../rules/audit/people-findings.ts';
@@ -20,7 +21,6 @@ import type { Order } from '../../rules/tables.ts';
 import { indexedUpToId } from '../search-index.ts';
 import { auditCommands } from './audit-commands.ts';
 import { findLostReferences, remembersSince } from './lost-references.ts';
-import { storeNow } from '#shared/mongo/store-clock.ts';
 
 type Stored = Order & { search: string; number_key?: string };
 

@@ -6,6 +6,7 @@ import { readSome, withSnapshot } from '#shared/mongo/snapshot.ts';
 import type { Snapshot } from '#shared/mongo/snapshot.ts';
 import { damaged } from '#shared/decide/audit-finding.ts';
 import type { Finding } from '#shared/decide/audit-finding.ts';
+import { storeNow } from '#shared/mongo/store-clock.ts';
 import { countFindings } from '../../rules/audit/count-findings.ts';
 import { addOrder, newTotals } from '../../rules/audit/order-totals.ts';
 import type { CountedOrder } from '../../rules/audit/order-totals.ts';
@@ -15,7 +16,6 @@ import { countedKind } from '../../rules/counted-kind.ts';
 import { faults } from '../../rules/damaged-records.ts';
 import type { Inventory } from '../../rules/tables.ts';
 import type { OrderCount } from '../counts.ts';
-import { storeNow } from '#shared/mongo/store-clock.ts';
 
 /** What stock was found right, by the product's id; written by scheduled audits. */
 export const baselines = 'audit_stock';

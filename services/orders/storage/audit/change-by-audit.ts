@@ -7,13 +7,13 @@ import { auditRepair } from '#shared/decide/known-record.ts';
 import type { KnownRecord } from '#shared/decide/known-record.ts';
 import { author, keptChanges } from '#shared/decide/versioned-record.ts';
 import type { Snapshot } from '#shared/mongo/snapshot.ts';
+import { storeNow } from '#shared/mongo/store-clock.ts';
 import { createdWith } from '../../rules/audit/created-with.ts';
 import { orderEvent } from '../../rules/order-events.ts';
 import type { Order, OrderItem, OrdersTables } from '../../rules/tables.ts';
 import { trackedByOrders } from '../../rules/tracked.ts';
 import { itemRow, orderText } from '../layout.ts';
 import type { OrderText } from '../orders-models.ts';
-import { storeNow } from '#shared/mongo/store-clock.ts';
 
 /** The author of every repair. */
 const caller = { area: 'admin', subject: 'audit', userId: null } as const;

@@ -5,6 +5,7 @@ import type { Finding } from '#shared/decide/audit-finding.ts';
 import { rowsOfRecord } from '#shared/decide/ledger-row.ts';
 import type { LedgerRow } from '#shared/decide/ledger-row.ts';
 import type { Snapshot } from '#shared/mongo/snapshot.ts';
+import { storeNow } from '#shared/mongo/store-clock.ts';
 import { judgeLines } from '../../rules/audit/judge-lines.ts';
 import type { JudgedLines } from '../../rules/audit/judge-lines.ts';
 import type { AuditedRow } from '../../rules/audit/row-findings.ts';
@@ -19,7 +20,6 @@ import {
   writeOrder,
   writeRows,
 } from './change-by-audit.ts';
-import { storeNow } from '#shared/mongo/store-clock.ts';
 
 /** An order and its rows in the list of items. */
 export const judgeItemRows: Judge = async (data, id) => {

@@ -10,6 +10,7 @@ import { searchedOrderFields } from '#shared/contracts/endpoints/orders.ts';
 import { contradicts } from '#shared/decide/known-record.ts';
 import { recordOfRow, rowsOfRecord } from '#shared/decide/ledger-row.ts';
 import type { LedgerRow } from '#shared/decide/ledger-row.ts';
+import { storeNow } from '#shared/mongo/store-clock.ts';
 import { judgeHistory } from '../../rules/audit/judge-history.ts';
 import { cartBeyond, judgeEmail, spentCarts } from '../../rules/audit/people-findings.ts';
 import { cartFault, orderFault } from '../../rules/damaged-records.ts';
@@ -34,7 +35,6 @@ import {
 } from './change-by-audit.ts';
 import { judgeItemRows, noTrace, orderLost } from './repair-lines.ts';
 import { judgeHeldUnits, judgeLostStock } from './repair-stock.ts';
-import { storeNow } from '#shared/mongo/store-clock.ts';
 
 /**
  * Search finds an order by its text, which stands in the order and beside it. The text follows the fields, unless the order was damaged:

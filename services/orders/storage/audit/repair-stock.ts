@@ -4,6 +4,7 @@ import { stockHoldingStates } from '#shared/contracts/endpoints/order-states.ts'
 import { movesOf, recordOfRow, rowId, rowsOfRecord } from '#shared/decide/ledger-row.ts';
 import type { LedgerRow } from '#shared/decide/ledger-row.ts';
 import type { Snapshot } from '#shared/mongo/snapshot.ts';
+import { storeNow } from '#shared/mongo/store-clock.ts';
 import { judgeHeld, lostStock, stepOfOwnRow, stepsOfOrderRow } from '../../rules/audit/judge-stock.ts';
 import type { JudgedHeld, StockStep } from '../../rules/audit/judge-stock.ts';
 import { addOrder, newTotals } from '../../rules/audit/order-totals.ts';
@@ -11,7 +12,6 @@ import { faults } from '../../rules/damaged-records.ts';
 import { inventoryEvent } from '../../rules/inventory-resource.ts';
 import type { Inventory, Order } from '../../rules/tables.ts';
 import { recordChange } from './change-by-audit.ts';
-import { storeNow } from '#shared/mongo/store-clock.ts';
 
 const why: Readonly<Partial<Record<JudgedHeld, string>>> = {
   'lines were damaged':

@@ -2,6 +2,7 @@ import { dayRange } from '#shared/contracts/schema-kit/moments.ts';
 import { momentsOf } from '#shared/lists/filters.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
 import { withSnapshot } from '#shared/mongo/snapshot.ts';
+import { storeNow } from '#shared/mongo/store-clock.ts';
 import { localTimes } from '../../rules/statistics/local-time.ts';
 import { statisticsRange } from '../../rules/statistics/range.ts';
 import type { StatisticsRange } from '../../rules/statistics/range.ts';
@@ -11,7 +12,6 @@ import type { OrdersModels } from '../orders-models.ts';
 import type { CountedUnits } from './count-orders.ts';
 import { readCounted } from './read-counted.ts';
 import { countInCells, sumMoves } from './sum-cells.ts';
-import { storeNow } from '#shared/mongo/store-clock.ts';
 
 type Filters = OrderListQuery['filters'];
 type ReadTotal = () => Promise<number | null>;

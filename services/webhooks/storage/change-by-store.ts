@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import type { ClientSession } from 'mongoose';
+import { tellChange } from '#shared/commands/tell-change.ts';
+import type { Caller } from '#shared/contracts/schema-kit/define.ts';
+import type { EventDraft } from '#shared/decide/handler.ts';
+import { driverDatabase } from '#shared/mongo/connect.ts';
+import type { Database } from '#shared/mongo/connect.ts';
+import { driverCollection } from '#shared/mongo/driver-collection.ts';
+import { trackedByWebhooks } from '../rules/tracked.ts';
+import type { Webhook, WebhooksTables } from '../rules/tables.ts';
+import type { WebhooksModels } from './models.ts';
+
+/** A change of an endpoint that no request asked for: writes the endpoint, its row in the ledger and its events in one transaction. */
+export async function changeByStore(
+  {
+    database,
+    models,
+    session,
+  }: {
+    database: Database;
+    models: Pick<WebhooksModels, 'webhooks'>;
+    session: ClientSession;
+  },
+  { before, webhook, events }: { before: Webhook; webhook: Webhook; events: EventDraft[] },
+  { type, caller, now }: { type: string; caller: Caller; now: string },
+): Promise<void> {
+  await driverCollection<Webhook>(models.webhooks).replaceOne({ _id: before._id }, webhook, { session });
+  const run = randomUUID();
+  await tellChange<WebhooksTables>(
+    { db: driverDatabase(database), session, tracked: trackedByWebhooks, source: '/webhooks' },
+    { changes: [{ table: 'webhooks', put: webhook }], events },
+    () => before,
+    { cause: { id: run, type, body: {}, caller, requestId: run, isOperation: false }, now },
+  );
+}

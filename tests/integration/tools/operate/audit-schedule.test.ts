@@ -141,7 +141,7 @@ test('the audit reports a damaged product, described in Arabic, and its price is
   // Damaged by hand, at a newer version and long ago: a plain comparison would copy it.
   const damaged = await collection('catalog', 'products').findOneAndUpdate(
     { _id: ids.product },
-    { $set: { price: -5, updated_at: '2026-01-01T00:00:00.000Z' }, $inc: { version: 5 } },
+    { $set: { price: -5, updated_at: '2026-01-01T00:00:00.000Z' }, $inc: { version: 1 } },
     { returnDocument: 'after' },
   );
   const { version } = damaged as unknown as { version: number };

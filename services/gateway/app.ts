@@ -33,6 +33,7 @@ import { sendProblem } from './problems/send-problem.ts';
 import { createForwardRead } from './reads/forward-read.ts';
 import { endpoints } from './routes.ts';
 import type { Endpoint } from './routes.ts';
+import type { QueuedRecords } from './operations/queued-records.ts';
 import type { UnseenWatch } from './operations/watch-unseen.ts';
 import type { ServiceClient } from './reads/service-client.ts';
 import type { SessionStore } from './session/session-store.ts';
@@ -54,12 +55,25 @@ export function createGatewayApp(deps: {
   openReads: OpenReads;
   sender: CommandSender;
   unseen: UnseenWatch;
+  queuedRecords: QueuedRecords;
   services: ServiceClient;
   feed: Feed;
   health: GatewayHealth;
   log: Log;
 }): Express {
-  const { config, authenticate, take, inFlight, disks, openReads, sender, unseen, services, log } = deps;
+  const {
+    config,
+    authenticate,
+    take,
+    inFlight,
+    disks,
+    openReads,
+    sender,
+    unseen,
+    queuedRecords,
+    services,
+    log,
+  } = deps;
   const { locale, idKeys: keys } = config;
   const streams = createOpenStreams(config.streamsPerCaller);
   const app = express();
@@ -92,8 +106,10 @@ export function createGatewayApp(deps: {
   app.use(console.router);
   const { identity } = deps;
   const guards = { inFlight, disks, identity };
-  const submitCommand = createSubmitCommand({ ...guards, sender, services, unseen, locale, keys });
-  const ofOperations = { services, openReads, streams, submitCommand };
+  const submitCommand = createSubmitCommand({
+    ...{ ...guards, sender, services, unseen, queuedRecords, locale, keys },
+  });
+  const ofOperations = { services, openReads, streams, queuedRecords, submitCommand };
   const operations = { ...ofOperations, keys: keys.operations, locale, baseUrl };
   app.use(createOperationsRouter(operations));
   const userIdOf = createUserIdOf(services);

@@ -22,6 +22,7 @@ import { mountHealth } from './http/health.ts';
 import { createPublicServer } from './http/public-server.ts';
 import { createInFlightLimit } from './limits/in-flight-limit.ts';
 import { createOpenReads } from './limits/open-reads.ts';
+import { createQueuedRecords } from './operations/queued-records.ts';
 import { startUnseenWatch } from './operations/watch-unseen.ts';
 import { createRateLimiter } from './limits/rate-limit.ts';
 import { createSlowReaders } from './limits/slow-readers.ts';
@@ -92,6 +93,7 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
     openReads: createOpenReads({ perCaller: config.openReadsPerCaller, connections, waitingMs }),
     sender,
     unseen,
+    queuedRecords: createQueuedRecords({ redis, namespace: config.namespace }),
     services,
     feed,
     health,

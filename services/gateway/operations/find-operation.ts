@@ -12,8 +12,10 @@ import type { AskKnown } from './ask-in-rounds.ts';
 import { operationId, readOperationId } from './operation-id.ts';
 import type { OperationRef } from './operation-id.ts';
 import { asAdminsSee, isUnseen, operationNotes } from './operation-note.ts';
-import { operationResource } from './operation-resource.ts';
+import { operationResource, queuedOperation } from './operation-resource.ts';
 import type { OperationResource } from './operation-resource.ts';
+import { isBulkWork } from './queued-records.ts';
+import type { QueuedRecords } from './queued-records.ts';
 
 const { keptMs } = retention.outcomes;
 
@@ -25,7 +27,11 @@ interface FoundOperation {
 /** Finds an operation for its owner or an admin as it is now. */
 export type FindOperation = (id: string, response: Response) => Promise<FoundOperation>;
 
-export function createFindOperation(deps: { ask: AskKnown; keys: OperationIdKeys }): FindOperation {
+export function createFindOperation(deps: {
+  ask: AskKnown;
+  queuedRecords: Pick<QueuedRecords, 'find'>;
+  keys: OperationIdKeys;
+}): FindOperation {
   return async (id, response) => {
     const reference =
       readOperationId(id, deps.keys, Date.now()) ??
@@ -36,7 +42,11 @@ export function createFindOperation(deps: { ask: AskKnown; keys: OperationIdKeys
     if (isUndecided && Date.now() - Date.parse(reference.at) > keptMs) throw new Problem('not_found');
     const first = firstAcceptance(reference, known);
     const { language } = contextOf(response);
-    const shown = operationResource(operationId(first, deps.keys), first, known, language);
+    const firstId = operationId(first, deps.keys);
+    const shown =
+      isUndecided && isBulkWork(first.type)
+        ? queuedOperation(firstId, first, (await deps.queuedRecords.find(first.commandId)) ?? 0)
+        : operationResource(firstId, first, known, language);
     const { owner } = reference;
     const operation = isAdmin(response)
       ? asAdminsSee(shown, { record: known.record, owner, language })

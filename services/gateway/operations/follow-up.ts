@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { applyCommand, rehearsalUnfinished } from '#shared/decide/apply-rehearsal.ts';
 import { operationUnfinished, undoCommand } from '#shared/decide/undo-operation.ts';
-import { serviceNames, write } from '#shared/contracts/schema-kit/define.ts';
+import { write } from '#shared/contracts/schema-kit/define.ts';
 import type { AnyWrite, ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { bulkOperationSchema } from '#shared/contracts/endpoints/operations.ts';
 import { nullable, object, required } from '#shared/contracts/schema-kit/fields.ts';
@@ -11,11 +11,11 @@ import type { FieldError } from '#shared/errors.ts';
 import { principalOf } from '../auth/access.ts';
 import { contextOf, pathOf } from '../http/request-context.ts';
 import { readQuery } from '../http/request-query.ts';
-import { endpoints } from '../routes.ts';
 import type { WriteEndpoint } from '../routes.ts';
 import type { SubmitCommand } from '../writes/submit-command.ts';
 import type { FindOperation } from './find-operation.ts';
 import type { OperationResource } from './operation-resource.ts';
+import { isBulkWork } from './queued-records.ts';
 
 /** What can be done about bulk work that is at its end. */
 export const followUpActs = ['apply', 'undo'] as const;
@@ -50,11 +50,13 @@ export async function submitFollowUp(
   const endpoint = followUpEndpoint(act, service, commandId);
   contextOf(response).endpoint = endpoint.id;
   const { subject, name } = principalOf(response);
+  const records = recordsOf(act, found);
   await submitCommand(
     {
       ...{ endpoint, method: 'POST', path: pathOf(request), params: {}, query: readQuery(request).fields },
       caller: { area: 'admin', subject, userId: null, ...(name !== undefined && { name }) },
       body: { ...body, operation: commandId },
+      ...(records !== undefined && { records }),
       idempotencyKey: request.get('Idempotency-Key'),
       ifMatch: undefined,
       prefer: request.get('Prefer'),
@@ -63,18 +65,21 @@ export async function submitFollowUp(
   );
 }
 
-const bulkTypes: ReadonlySet<string> = new Set([
-  ...endpoints.flatMap((endpoint) =>
-    endpoint.kind === 'write' && endpoint.declared.bulk ? [endpoint.id] : [],
-  ),
-  ...serviceNames.flatMap((service) => followUpActs.map((act) => commandOf[act](service))),
-]);
+/** How many records it is about; undefined where earlier work may have given some of them back. */
+function recordsOf(
+  act: FollowUpAct,
+  { progress, result, undone_by: before }: OperationResource,
+): number | undefined {
+  if (act === 'apply') return progress.total;
+  return result && 'changed' in result && before === null ? result.changed : undefined;
+}
+
 const unfinished = { apply: rehearsalUnfinished, undo: operationUnfinished };
 
 /** Why nothing can be done about what no worker has begun as bulk work. */
 function whyNot(act: FollowUpAct, type: string, status: OperationResource['status']): string {
   const isToCome = status === 'queued' || status === 'unknown';
-  return bulkTypes.has(type) && isToCome ? unfinished[act] : 'Only bulk work can be applied or taken back.';
+  return isBulkWork(type) && isToCome ? unfinished[act] : 'Only bulk work can be applied or taken back.';
 }
 
 /** Who may not write learns nothing of what could be done. */

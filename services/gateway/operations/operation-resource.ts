@@ -59,13 +59,13 @@ export interface OperationResource {
 type Reference = Pick<OperationRef, 'type' | 'at'>;
 type Refused = Extract<Outcome, { problem: unknown }>;
 
-/** A command that no worker has decided yet. */
-export function queuedOperation(id: string, { type, at }: Reference): OperationResource {
+/** A command that no worker has decided yet. `records`: how many it is about, 0 while nobody knows. */
+export function queuedOperation(id: string, { type, at }: Reference, records = 1): OperationResource {
   return {
     id,
     type,
     status: 'queued',
-    progress: { total: 1, done: 0, failed: 0 },
+    progress: { total: records, done: 0, failed: 0 },
     result: null,
     error: null,
     errors: [],

@@ -22,6 +22,7 @@ import { followUpActs, requireWriter, submitFollowUp } from './follow-up.ts';
 import { createListOperations } from './list-operations.ts';
 import type { SubmitCommand } from '../writes/submit-command.ts';
 import { sendReport } from './send-report.ts';
+import type { QueuedRecords } from './queued-records.ts';
 import { streamOperation } from './stream-operation.ts';
 import type { StreamDeps } from './stream-operation.ts';
 
@@ -50,6 +51,7 @@ const [restMs, restPerWork, longestRestMs] = [300, 2, 5000];
 interface Deps {
   services: Pick<ServiceClient, 'ask' | 'stream'>;
   openReads: OpenReads;
+  queuedRecords: Pick<QueuedRecords, 'find'>;
   submitCommand: SubmitCommand;
   streams: CallerLimit;
   /** From one sign of life of a stream to the next while nothing happens. */
@@ -61,8 +63,11 @@ interface Deps {
 
 /** `/api/operations/…` and `/api/admin/operations`: what became of writes, for their owners and admins. */
 export function createOperationsRouter(deps: Deps): Router {
-  const { services, keys } = deps;
-  const find = createFindOperation({ ask: (reference) => askOperation(services, reference), keys });
+  const { services, queuedRecords, keys } = deps;
+  const find = createFindOperation({
+    ask: (reference) => askOperation(services, reference),
+    ...{ queuedRecords, keys },
+  });
   const cancel = (request: Request<{ id: string }>, response: Response) =>
     cancelOperation({ find, services }, request, response);
   const streaming = streamDeps(deps);
@@ -113,13 +118,13 @@ export function createOperationsRouter(deps: Deps): Router {
 }
 
 /** All streams together ask in rounds, so that many take little more than one. */
-function streamDeps({ services, keys, streams, keepAliveMs }: Deps): StreamDeps {
+function streamDeps({ services, queuedRecords, keys, streams, keepAliveMs }: Deps): StreamDeps {
   const askAll = (service: ServiceName, commands: readonly string[]) =>
     askOperations(services, service, commands);
   const rest = (workedMs: number) => Math.max(restMs, Math.min(restPerWork * workedMs, longestRestMs));
   return {
-    find: createFindOperation({ ask: createRounds(askAll, () => 0), keys }),
-    findLater: createFindOperation({ ask: createRounds(askAll, rest), keys }),
+    find: createFindOperation({ ask: createRounds(askAll, () => 0), queuedRecords, keys }),
+    findLater: createFindOperation({ ask: createRounds(askAll, rest), queuedRecords, keys }),
     streams,
     ...(keepAliveMs !== undefined && { keepAliveMs }),
   };

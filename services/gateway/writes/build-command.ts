@@ -25,6 +25,8 @@ export interface WriteRequest {
   /** Broken already as the body was read. */
   uneven?: readonly FieldError[];
   query: Record<string, unknown>;
+  /** How many bulk work is about, where its body does not say it. */
+  records?: number;
   idempotencyKey: string | undefined;
   ifMatch: string | undefined;
   prefer: string | undefined;

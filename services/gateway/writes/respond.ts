@@ -27,10 +27,11 @@ export async function respond(
   reply: Reply | null,
   response: Response,
 ): Promise<void> {
-  const { reference, endpoint, command, preferences } = submission;
+  const { reference, endpoint, command, preferences, records } = submission;
   if (preferences.applied) response.setHeader('Preference-Applied', preferences.applied);
   if (reply === null) {
-    sendOperation(response, queuedOperation(operationId(reference, deps.keys.operations), reference));
+    const id = operationId(reference, deps.keys.operations);
+    sendOperation(response, queuedOperation(id, reference, records));
     return;
   }
   const { outcome } = reply;
@@ -71,10 +72,10 @@ function refusal(
 /** The bulk operation as it stands when it is final or the wait is over. */
 async function bulkResource(
   { services, keys }: { services: Pick<ServiceClient, 'ask'>; keys: IdKeys },
-  { reference, deadline, command: { language } }: Submission,
+  { reference, deadline, records, command: { language } }: Submission,
 ): Promise<OperationResource> {
   const bulk = await awaitBulk(services, reference, deadline);
-  if (!bulk) return queuedOperation(operationId(reference, keys.operations), reference);
+  if (!bulk) return queuedOperation(operationId(reference, keys.operations), reference, records);
   // A retry is answered with the operation as it was first accepted.
   return bulkOperation(operationId({ ...reference, at: bulk.created_at }, keys.operations), bulk, language);
 }

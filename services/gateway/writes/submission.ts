@@ -1,5 +1,6 @@
 import { ownerOf } from '#shared/decide/decide-batch.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
+import type { SelectionBody } from '#shared/contracts/schema-kit/selection.ts';
 import type { OperationRef } from '../operations/operation-id.ts';
 import type { WriteEndpoint } from '../routes.ts';
 import type { WriteRequest } from './build-command.ts';
@@ -12,12 +13,14 @@ export interface Submission {
   command: Command;
   reference: OperationRef;
   preferences: Preferences;
+  /** Of bulk work: how many records it is about, 0 while nobody knows. */
+  records?: number;
   /** When the client's wait is over, by `performance.now()`. */
   deadline: number;
 }
 
 export function toSubmission(
-  { endpoint, prefer }: Pick<WriteRequest, 'endpoint' | 'prefer'>,
+  { endpoint, prefer, records }: Pick<WriteRequest, 'endpoint' | 'prefer' | 'records'>,
   command: Command,
 ): Submission {
   const { id: commandId, type, at } = command;
@@ -27,6 +30,12 @@ export function toSubmission(
     command,
     reference: { commandId, service: endpoint.service, type, owner: ownerOf(command), at },
     preferences,
+    ...(endpoint.declared.bulk && { records: records ?? namedRecords(command) }),
     deadline: performance.now() + preferences.waitMs,
   };
+}
+
+/** A selection's records are known when a worker has looked them up. */
+function namedRecords({ body }: Pick<Command, 'body'>): number {
+  return (body as SelectionBody).ids?.length ?? 0;
 }

@@ -7,6 +7,7 @@ import type { IdKeys } from '#shared/process/internal-secrets.ts';
 import { contextOf } from '../http/request-context.ts';
 import type { InFlightLimit } from '../limits/in-flight-limit.ts';
 import { operationId, operationPath } from '../operations/operation-id.ts';
+import type { QueuedRecords } from '../operations/queued-records.ts';
 import type { UnseenWatch } from '../operations/watch-unseen.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 import { admitCommand, refuseInvalid } from './admit-command.ts';
@@ -27,6 +28,7 @@ interface Deps {
   disks: Pick<DiskWatch, 'refuseWithoutRoom'>;
   identity: Pick<IdentityWatch, 'refuseUncompared'>;
   unseen: Pick<UnseenWatch, 'add' | 'remove'>;
+  queuedRecords: Pick<QueuedRecords, 'keep'>;
   locale: StoreLocale;
   keys: IdKeys;
 }
@@ -53,8 +55,8 @@ export function createSubmitCommand(deps: Deps): SubmitCommand {
 
 /** The worker's reply, or null when there is none within the wait: the command then counts as in flight until there is. */
 async function sendAndWait(
-  { sender, inFlight, unseen, keys }: Deps,
-  { endpoint, command, reference, preferences }: Submission,
+  { sender, inFlight, unseen, queuedRecords, keys }: Deps,
+  { endpoint, command, reference, preferences, records }: Submission,
 ): Promise<Reply | null> {
   const { owner, commandId } = reference;
   try {
@@ -67,6 +69,7 @@ async function sendAndWait(
     if (reply === null) {
       unseen.add(reference);
       await inFlight.add(owner, commandId);
+      if (records !== undefined) await queuedRecords.keep(commandId, records);
     }
     return reply;
   } catch (error) {

@@ -27,7 +27,14 @@ export const operationStatuses = [
 export type OperationStatus = (typeof operationStatuses)[number];
 export const operationStatusSchema: SchemaOf<OperationStatus> = { type: 'string', enum: operationStatuses };
 
-export const operationProgressSchema = objectOf({ total: integer, done: integer, failed: integer });
+export const operationProgressSchema = objectOf({
+  total: {
+    ...integer,
+    description: 'Records that it is about; 0 while nobody knows: a selection is looked up by a worker.',
+  },
+  done: integer,
+  failed: integer,
+});
 export const recordErrorSchema = objectOf(
   {
     id: idSchema,

@@ -106,6 +106,7 @@ export async function startGateway({
 }: Neighbours = {}): Promise<ComponentGateway> {
   const keysFolder = mkdtempSync(join(tmpdir(), 'storefront-keys-'));
   const config = readGatewayConfig({ ...needed, AUTH_KEYS_DIR: keysFolder, ...env });
+  const queued = new Map<string, number>();
   const [sent, asked, lines]: [Command[], AskedRead[], string[]] = [[], [], []];
   const log = pino(
     {},
@@ -155,6 +156,13 @@ export async function startGateway({
       },
     },
     unseen: { add: () => undefined, remove: () => undefined, close: () => undefined },
+    queuedRecords: {
+      keep: async (commandId, records) => {
+        queued.set(commandId, records);
+        await Promise.resolve();
+      },
+      find: (commandId) => Promise.resolve(queued.get(commandId) ?? null),
+    },
     services: {
       read: async (read, to) => {
         if (!answer) throw away;

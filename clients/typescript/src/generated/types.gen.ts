@@ -597,6 +597,9 @@ export type Operation = {
 };
 
 export type OperationProgress = {
+    /**
+     * Records that it is about; 0 while nobody knows: a selection is looked up by a worker.
+     */
     total: number;
     done: number;
     failed: number;

@@ -100,6 +100,7 @@ beforeAll(async () => {
   const router = createOperationsRouter({
     ...{ services, keys, locale, baseUrl: () => '', streams: createOpenStreams(1) },
     openReads: createOpenReads({ perCaller: 1, connections, waitingMs: () => 0 }),
+    queuedRecords: { find: async () => null },
     submitCommand: () => Promise.reject(new Error('This test writes nothing')),
   });
   const scopes = new Set(['admin:read'] as const);

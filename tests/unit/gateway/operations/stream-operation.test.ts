@@ -53,6 +53,7 @@ async function listen(expiresAt: number): Promise<string> {
   const router = createOperationsRouter({
     services: { ask, stream: async () => null },
     openReads: createOpenReads({ perCaller: 1, connections, waitingMs: () => 0 }),
+    queuedRecords: { find: async () => null },
     submitCommand: () => Promise.reject(new Error('This test writes nothing')),
     ...{ streams: createOpenStreams(1000), keepAliveMs: 50, keys, baseUrl: () => '' },
     locale: { currencyDecimals: 2, timeZone: 'UTC' },

@@ -11,6 +11,7 @@ import { storeNow } from '#shared/mongo/store-clock.ts';
 
 import { followEvents } from './following/follow-events.ts';
 import { createSources } from './following/source-client.ts';
+import type { Sources } from './following/source-client.ts';
 import { createDeliveries } from './storage/deliveries.ts';
 import { createDisableWebhook } from './storage/disable-webhook.ts';
 import { createGuardedAgent, createOpenAgent } from './sending/receiver-agent.ts';
@@ -25,6 +26,8 @@ import { startSweeper } from './sweeper.ts';
 export interface DeliveriesUnderWay {
   /** Commands changed these endpoints, or made deliveries for them. */
   touched: (webhooks: readonly number[]) => void;
+  /** Where the followed services are. */
+  lastPositions: Sources['lastPositions'];
   close: () => Promise<void>;
 }
 
@@ -93,6 +96,7 @@ export function startDeliveries(options: {
   observeDeliveries(models);
 
   return {
+    lastPositions: sources.lastPositions,
     touched: (ids) => {
       wake(ids);
       followed.look();

@@ -54,7 +54,8 @@ runProcess('webhooks-worker', readWebhooksWorkerConfig, async (config, log) => {
     ...{ service: 'webhooks', config, database, batch, bulk: models },
     knowsData: newestVersion(webhooksData),
     store: createWebhooksStore({
-      ...{ database, models, batch, eventsKeptMs: config.eventsKeptMs, touched: underWay.touched },
+      ...{ database, models, batch, eventsKeptMs: config.eventsKeptMs },
+      ...{ touched: underWay.touched, lastPositions: underWay.lastPositions },
     }),
     handlers: webhooksHandlers({ receiverFault: receiverRules(config.allowedHosts), newSecret }),
     ...{ tracked: trackedByWebhooks, decimals, writes: webhooksWrites, follows: [] },

@@ -30,7 +30,8 @@ const longestWaitMs = 25_000;
 
 /**
  * `GET /events`: the log after a position, for the gateway. `after` is a position, `oldest` or `now`; `epoch` is that of the
- * position; `wait` holds the answer for so many milliseconds until there is something.
+ * position; `wait` holds the answer for so many milliseconds until there is something, with `now` until everything that is
+ * committed has its position.
  */
 export function mountEventLog(app: Express, models: LogModels, ownerExists: OwnerExists): void {
   app.get('/events', eventLogRoute(models, ownerExists));
@@ -83,6 +84,7 @@ async function answer(
   { models, watch, ownerExists }: { models: LogModels; watch: FeedWatch; ownerExists: OwnerExists },
 ): Promise<string> {
   const query = since === null ? asked : { ...asked, after: await lastBefore(models.eventLog, since) };
+  if (fromNow) await watch.placed(waitMs);
   let state = await watch.now();
   const isOther = epoch !== null && epoch !== state.epoch;
   if (waitMs > 0 && !isOther && query.after === state.position) {

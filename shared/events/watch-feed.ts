@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Model } from 'mongoose';
 import { driverCollection } from '../mongo/driver-collection.ts';
 import { recentAnswer } from '../process/recent-answer.ts';
@@ -11,12 +12,16 @@ export interface FeedWatch {
   now: () => Promise<FeedState>;
   /** Resolves once there is a position after this one, or after this time. */
   beyond: (position: number, ms: number) => Promise<void>;
+  /** Resolves once everything that is committed now has its position, or after this time. */
+  placed: (ms: number) => Promise<void>;
   /** Whether something has waited for its position for so long that no relay seems to be there. */
   isBehind: () => Promise<boolean>;
 }
 
 /** Between two looks; where nothing has come for a while, a store that does nothing is to cost little. */
 const [lookMs, seldomLookMs, seldomAfterMs] = [25, 100, 2000];
+/** What is damaged never gets a position. */
+const waitingEntries = { position: 0, count: { $gt: 0 } };
 const [behindAfterMs, behindAskedMs] = [5000, 1000];
 
 interface Waiter {
@@ -40,6 +45,16 @@ export function createFeedWatch(models: { eventLog: Model<LogEntry>; feed: Model
     return oldest !== null && storeNow().getTime() - Date.parse(oldest.at) > behindAfterMs;
   });
 
+  async function placed(ms: number): Promise<void> {
+    const until = performance.now() + ms;
+    const log = driverCollection<LogEntry>(models.eventLog);
+    const newest = await log.findOne(waitingEntries, { projection: { _id: 1 }, sort: { _id: -1 } });
+    if (!newest) return;
+    const among = { ...waitingEntries, _id: { $lte: newest._id } };
+    while (performance.now() < until && (await log.findOne(among, { projection: { _id: 1 } })) !== null)
+      await sleep(lookMs);
+  }
+
   async function look(): Promise<void> {
     isLooking = true;
     while (waiting.size > 0) {
@@ -55,7 +70,7 @@ export function createFeedWatch(models: { eventLog: Model<LogEntry>; feed: Model
       }
       if (position !== last) [last, movedAt] = [position, performance.now()];
       const isStill = performance.now() - movedAt > seldomAfterMs;
-      await new Promise((resolve) => setTimeout(resolve, isStill ? seldomLookMs : lookMs));
+      await sleep(isStill ? seldomLookMs : lookMs);
     }
     isLooking = false;
   }
@@ -67,6 +82,7 @@ export function createFeedWatch(models: { eventLog: Model<LogEntry>; feed: Model
         waiting.add({ position, until: performance.now() + ms, go });
         if (!isLooking) void look();
       }),
+    placed,
     isBehind: () => isBehind(behindAskedMs),
   };
 }

@@ -98,7 +98,7 @@ async function round(options: FollowOptions, service: FollowedService, signal: A
   }
   const { position } = followed;
   const readers = await readersOf(models, service);
-  const behind = readers.find(({ place }) => place !== position);
+  const behind = readers.find(({ place }) => typeof place !== 'number' || place < position);
   if (behind) {
     await catchUp(options, service, { readers, place: behind.place, position }, signal);
     return;
@@ -109,6 +109,13 @@ async function round(options: FollowOptions, service: FollowedService, signal: A
   }
   const limit = eventsFor(readers);
   const { answer, events } = await sources.log(service, { after: position, limit, waitMs }, signal);
+  const lost = readers.find(
+    ({ place }) => typeof place === 'number' && place > Math.max(answer.last, position),
+  );
+  if (lost) {
+    await catchUp(options, service, { readers, place: lost.place, position }, signal);
+    return;
+  }
   const next = answer.through ?? (await oldestOrLast(options, service, position, signal));
   if (next === position) return;
   // As they ask by now: while this waited, one may have been changed to ask for these events. Who has not come here comes later.

@@ -10,7 +10,7 @@ export interface LogAsked {
   /** Events with later positions, or those since a moment. */
   after: number | 'oldest' | 'now' | { since: string };
   limit: number;
-  /** Held for so long until there is something. */
+  /** Held for so long until there is something; with `now`, until everything that is committed has its position. */
   waitMs?: number;
 }
 
@@ -21,10 +21,14 @@ export interface Sources {
     asked: LogAsked,
     signal: AbortSignal,
   ) => Promise<{ answer: LogAnswer; events: FollowedEvent[] }>;
+  /** Where each service is: what it has committed by now comes no later. A service that is away is left out. */
+  lastPositions: () => Promise<LastPositions>;
   /** The record that a subject names, as it reads now; null when it is gone. */
   record: (subject: string) => Promise<unknown>;
   close: () => Promise<void>;
 }
+
+export type LastPositions = Partial<Record<FollowedService, number>>;
 
 /** Where a subject's record is read: the service, its endpoint and the parameter. */
 const recordReads: Readonly<Record<string, readonly [FollowedService, string, string]>> = {
@@ -38,6 +42,9 @@ const recordReads: Readonly<Record<string, readonly [FollowedService, string, st
 
 const timeouts = { headersTimeout: 10_000, bodyTimeout: 10_000 } as const;
 const logTimeouts = { headersTimeout: 35_000, bodyTimeout: 35_000 } as const;
+
+/** A relay gives positions within moments; an endpoint's creation waits no longer for one that is away. */
+const placedMs = 2000;
 
 export function createSources(
   services: Readonly<Record<FollowedService, { url: string; proof: PairSecret }>>,
@@ -56,21 +63,33 @@ export function createSources(
     if (!found) throw new Error(`no service ${service}`);
     return found;
   };
+  const log: Sources['log'] = async (service, asked, signal) => {
+    const { pool, headers } = poolOf(service);
+    const path = `/followed-events?${parametersOf(asked).toString()}`;
+    const { statusCode, body } = await pool.request({
+      method: 'GET',
+      path,
+      headers,
+      signal,
+      ...logTimeouts,
+    });
+    const text = await body.text();
+    if (statusCode === 404) throw new Error(unknownTo(service, services[service].proof));
+    if (statusCode !== 200) throw new Error(`the ${service} service answered ${statusCode}`);
+    return readLogPage(text);
+  };
   return {
-    log: async (service, asked, signal) => {
-      const { pool, headers } = poolOf(service);
-      const path = `/followed-events?${parametersOf(asked).toString()}`;
-      const { statusCode, body } = await pool.request({
-        method: 'GET',
-        path,
-        headers,
-        signal,
-        ...logTimeouts,
+    log,
+    lastPositions: async () => {
+      const asked = followedServices.map(async (service) => {
+        const signal = AbortSignal.timeout(2 * placedMs);
+        const { answer } = await log(service, { after: 'now', limit: 0, waitMs: placedMs }, signal);
+        return [service, answer.last] as const;
       });
-      const text = await body.text();
-      if (statusCode === 404) throw new Error(unknownTo(service, services[service].proof));
-      if (statusCode !== 200) throw new Error(`the ${service} service answered ${statusCode}`);
-      return readLogPage(text);
+      const answers = await Promise.allSettled(asked);
+      return Object.fromEntries(
+        answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : [])),
+      );
     },
     record: async (subject) => {
       const [kind = '', id = ''] = subject.split('/');

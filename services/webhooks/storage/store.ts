@@ -13,11 +13,14 @@ import { searchText } from '#shared/lists/search-text.ts';
 import type { Database } from '#shared/mongo/connect.ts';
 import { ids, loadRecords, namedIn, wanted } from '#shared/mongo/load-records.ts';
 import { storeIn } from '#shared/mongo/store-clock.ts';
+import type { LastPositions } from '../following/source-client.ts';
 import { readableState } from '../rules/damaged-records.ts';
+import { followedServices } from '../rules/tables.ts';
 import type {
   Delivery,
   DeliveryEvent,
   Followed,
+  FollowedService,
   Webhook,
   WebhookState,
   WebhooksNeeds,
@@ -36,8 +39,10 @@ export function createWebhooksStore(options: {
   eventsKeptMs: number;
   /** Called after a commit with the endpoints that it changed, or made deliveries for. */
   touched?: (webhooks: readonly number[]) => void;
+  /** Where the followed services are by now: what they committed before is not for who comes later. */
+  lastPositions?: () => Promise<LastPositions>;
 }): WebhooksStore {
-  const { database, models, batch, eventsKeptMs, touched } = options;
+  const { database, models, batch, eventsKeptMs, touched, lastPositions } = options;
   const madeBefore = createMadeBefore();
   const layout: Layout<WebhooksTables> = {
     model: (table) => models[table as Stored],
@@ -49,6 +54,8 @@ export function createWebhooksStore(options: {
   const store: WebhooksStore = createBatchStore({
     ...{ database, batch, layout, source: '/webhooks', shortOutcomes: true },
     load: async (needs: WebhooksNeeds[], commandIds, reading) => {
+      const isForNewcomers = needs.some(({ followed }) => followed !== undefined);
+      const positions = isForNewcomers ? await lastPositions?.() : undefined;
       const makers = madeBefore.among(needs);
       const all = {
         webhooks: wanted<Webhook>(models.webhooks, ids(needs, 'webhooks')),
@@ -64,11 +71,9 @@ export function createWebhooksStore(options: {
         deletions: wanted<Deletion>(models.deletions, makers, makerField),
         kept: wanted<InboxDocument>(batch.inbox, commandIds),
       };
-      const { kept, madeWebhooks, deletions, bulk, bulkChunks, ledgerRows, ...found } = await loadRecords(
-        database,
-        all,
-        reading,
-      );
+      const loaded = await loadRecords(database, all, reading);
+      const { kept, madeWebhooks, deletions, bulk, bulkChunks, ledgerRows, ...records } = loaded;
+      const found = { ...records, followed: withPositions(records.followed, positions) };
       const made = madeBy([...madeWebhooks.values()], deletions.values());
       const work = await bulkState(
         { bulk, bulkChunks, ledgerRows, records: found },
@@ -98,6 +103,19 @@ export function createWebhooksStore(options: {
       return result;
     },
   };
+}
+
+/** A service that could not be asked is where it was last followed to. */
+function withPositions(
+  kept: ReadonlyMap<FollowedService, Followed>,
+  positions: LastPositions = {},
+): Map<FollowedService, Followed> {
+  const followed = new Map(kept);
+  for (const service of followedServices) {
+    const position = positions[service];
+    if (position !== undefined) followed.set(service, { _id: service, version: 1, position });
+  }
+  return followed;
 }
 
 /** The endpoints that are changed, and those of changed deliveries. */

@@ -112,6 +112,20 @@ describe('a webhook endpoint', () => {
     }
   });
 
+  test('a webhook endpoint receives what is committed after its creation, and nothing older', async () => {
+    const product = await makers().newProduct();
+    const subject = `products/${product.id}`;
+    for (let version = 2; version < 12; version += 2) {
+      const to = await receiver();
+      await rename(product.id, `Before ${version}`);
+      const { id } = await endpoint(to);
+      await rename(product.id, `After ${version}`);
+      const received = await eventually('an event', () => to.received.length > 0 && versionsOf(to, subject));
+      expect(received).toEqual([version + 1]);
+      await admin.delete(`${path}/${id}`);
+    }
+  });
+
   test('deliveries are signed with the new and the previous secret, but no older one', async () => {
     const to = await receiver();
     const { id, secret: first } = await endpoint(to);

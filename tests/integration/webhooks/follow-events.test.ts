@@ -42,28 +42,30 @@ function follow(): void {
 }
 
 const sources: Sources = {
-  log: async (service, { after, limit }: LogAsked, signal) => {
+  log: async (service, { after, limit, waitMs = 0 }: LogAsked, signal) => {
     const place = Number(after);
     if (service === 'orders') limits.push(limit);
     const isThere = () => service === 'orders' && log.length > place;
-    while (!isThere() && !signal.aborted) await pause(20);
+    while (waitMs > 0 && !isThere() && !signal.aborted) await pause(20);
     signal.throwIfAborted();
     const events = log.slice(place, place + limit);
-    const answer = { epoch: 'e', last: log.length, through: place + events.length, isBehind: false };
+    const through = place > log.length ? null : place + events.length;
+    const answer = { epoch: 'e', last: log.length, through, isBehind: false };
     return { answer, events };
   },
+  lastPositions: () => Promise.resolve({}),
   record: () => Promise.resolve(null),
   close: () => Promise.resolve(),
 };
 
-async function endpoints(count: number, types: string[]): Promise<void> {
+async function endpoints(count: number, types: string[], place = 0): Promise<void> {
   const ids = Array.from({ length: count }, (_, index) => index + 1);
   await driverCollection<Webhook>(own.models.webhooks).insertMany(
     ids.map((id) => ({ ...webhookRecord(id, at), types })),
   );
   await driverCollection<WebhookState>(own.models.states).insertMany(
     ids.map((_id) => ({
-      ...{ _id, version: 1, secrets: [], failing_since: null, places: { catalog: 0, orders: 0 } },
+      ...{ _id, version: 1, secrets: [], failing_since: null, places: { catalog: 0, orders: place } },
     })),
   );
 }
@@ -96,4 +98,21 @@ test('a thousand endpoints get every event, at ten events per read so that trans
   follow();
   await eventually('all deliveries', async () => (await made()) === 12_000);
   expect(Math.max(...limits)).toBe(10);
+});
+
+test('an endpoint that was made after events that are not followed yet gets none of them', async () => {
+  tell(3);
+  await endpoints(1, ['*'], 2);
+  follow();
+  tell(1);
+  await eventually('its deliveries', async () => (await made()) === 2);
+  const subjects = await driverCollection<Delivery>(own.models.deliveries).distinct('subject');
+  expect(subjects.toSorted()).toEqual(['orders/3', 'orders/4']);
+});
+
+test('an endpoint whose place a restored log never gave goes on with what the others get', async () => {
+  await endpoints(1, ['*'], 1000);
+  follow();
+  tell(1);
+  await eventually('its delivery', async () => (await made()) === 1);
 });

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { ClientProvider } from './data/client.tsx';
+import { watchTouches } from './data/connection.ts';
 import { createQueryClient } from './data/query-client.ts';
 import { readableColors, theme } from './frame/theme.ts';
 import { LanguageProvider, useLanguage } from './texts/language.tsx';
@@ -28,6 +29,7 @@ addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload();
 });
 
+watchTouches(window);
 createRoot(root).render(
   <StrictMode>
     <LanguageProvider>

@@ -5,13 +5,25 @@ import { observed } from './observed.ts';
 const connection = observed<'there' | 'lost'>('there');
 const session = observed<'unknown' | 'ended'>('unknown');
 
+/** A page that nobody touches goes on asking, and the session is to end all the same. */
+const unattendedMs = 60_000;
+let touchedAt = Date.now();
+
+/** Notes when the page is touched. */
+export function watchTouches(page: Window): void {
+  for (const type of ['pointerdown', 'keydown', 'wheel', 'touchmove'])
+    page.addEventListener(type, () => void (touchedAt = Date.now()), { capture: true, passive: true });
+}
+
 /**
  * `fetch` as the SDK uses it, watched: the SDK tries again for up to a minute before it gives up, and staff should see at
  * the first failure that the line is gone, or that they have been signed out.
  */
 export const watchedFetch: typeof fetch = async (input, init) => {
   try {
-    const answer = await fetch(input, init);
+    const request = new Request(input, init);
+    if (Date.now() - touchedAt > unattendedMs) request.headers.set('X-Unattended', '1');
+    const answer = await fetch(request);
     connection.set('there');
     if (answer.status === 401) session.set('ended');
     return answer;

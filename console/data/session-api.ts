@@ -23,6 +23,34 @@ export function sessionEnd(client: Client): Write<{ sign_out_url: string | null 
   return client.delete<EndResponses, unknown, false>({ url: '/console/session' });
 }
 
+/** A session at the console, of anybody. */
+export interface KnownSession {
+  subject: string;
+  name: string;
+  signed_in_at: string;
+  /** If it is not used before. */
+  ends_at: string;
+  is_own: boolean;
+}
+
+/** All of them; to who may only look, their own. */
+export function sessionsRead(client: Client, options: CallOptions = {}): Call<{ sessions: KnownSession[] }> {
+  return client.get<{ 200: { data: { sessions: KnownSession[] } } }, unknown, false>({
+    url: '/console/sessions',
+    ...options,
+  });
+}
+
+/** Ends all sessions of a person. */
+export function sessionsEnd(client: Client, subject: string): Write<{ ended: number }> {
+  return client.delete<SessionsEnded, unknown, false>({ url: '/console/sessions', query: { subject } });
+}
+
+interface SessionsEnded {
+  202: unknown;
+  200: { ended: number };
+}
+
 /** The code of a one-time link. */
 export function signInByLink(client: Client, code: string): Write<unknown> {
   return client.post<Taken, unknown, false>({

@@ -8,11 +8,12 @@ import { partTexts } from '../parts/texts.ts';
 import { useTexts } from '../texts/language.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { ShopForm } from './shop-form.tsx';
+import { SignedIn } from './signed-in.tsx';
 import { settingsTexts } from './texts.ts';
 
 const pageTexts = { ...settingsTexts, loading: partTexts.loading };
 
-/** What the shop says of itself, and what one has saved for oneself. */
+/** What the shop says of itself, what one has saved for oneself, and who is signed in. */
 export default function SettingsPage() {
   const t = useTexts(pageTexts);
   const { record, etag, problem, refresh } = useRecord(['settings'], (client, options) =>
@@ -25,6 +26,7 @@ export default function SettingsPage() {
       {record === undefined && problem === undefined && <Loader aria-label={t('loading')} />}
       {record !== undefined && <ShopForm {...{ record, etag, refresh }} />}
       <SavedViews />
+      <SignedIn />
       <ToWebhooks />
     </Stack>
   );

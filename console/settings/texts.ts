@@ -42,6 +42,18 @@ export const settingsTexts = defineTexts({
     en: 'Your views changed meanwhile, in another window perhaps. They are shown as they are now: do it again.',
     ar: 'تغيّرت طرق العرض في هذه الأثناء، ربما في نافذة أخرى. المعروض حالتها الآن: أعد المحاولة.',
   },
+  signedIn: { en: 'Who is signed in', ar: 'من سجّل الدخول' },
+  person: { en: 'Name', ar: 'الاسم' },
+  sessionCount: { en: 'Browsers', ar: 'المتصفحات' },
+  lastSignIn: { en: 'Last signed in', ar: 'آخر تسجيل دخول' },
+  signOutActions: { en: 'Sign out', ar: 'تسجيل الخروج' },
+  signOutEverywhere: { en: 'Sign out everywhere', ar: 'تسجيل الخروج من كل المتصفحات' },
+  signOutOf: { en: 'Sign out everywhere: {name}', ar: 'تسجيل الخروج من كل المتصفحات: {name}' },
+  signOutAsked: { en: 'Sign {name} out everywhere?', ar: 'تسجيل خروج {name} من كل المتصفحات؟' },
+  signOutMore: {
+    en: 'They have to sign in again in every browser. What they have typed stays on their pages.',
+    ar: 'سيلزم تسجيل الدخول من جديد في كل متصفح. ويبقى ما كُتب في الصفحات المفتوحة.',
+  },
   webhooks: { en: 'Webhooks', ar: 'الويب هوك' },
   webhooksMore: {
     en: 'Other systems hear of what happens here: the store sends it to their URLs.',

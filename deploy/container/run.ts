@@ -10,6 +10,7 @@ import { nodeArguments, processes } from '../processes.ts';
 const commands = {
   token: 'services/gateway/auth/token.ts',
   console: 'services/gateway/session/print-link.ts',
+  sessions: 'tools/operate/sessions.ts',
   seed: 'tools/operate/seed.ts',
   audit: 'tools/operate/audit.ts',
   'bytes-per-order': 'tools/operate/bytes-per-order.ts',

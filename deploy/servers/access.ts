@@ -24,7 +24,7 @@ const allow = (commands: string) => commands.split(/\s+/).map((command) => `+${c
 
 /** Of a gateway: sessions, and the scripts by which it counts requests and commands; a connection asks `info` whether Redis has loaded its data. */
 const gatewayCommands = allow(
-  'eval info time get set del incr pttl pexpire zadd zcard zrem zremrangebyscore zscore',
+  'eval info time get set del incr pttl pexpire hset hgetall hdel zadd zcard zrem zremrangebyscore zscore',
 );
 
 /** Of BullMQ: its scripts to add, take, retry and end jobs, and what its board shows of them. */

@@ -28,9 +28,8 @@ import { createRateLimiter } from './limits/rate-limit.ts';
 import { createSlowReaders } from './limits/slow-readers.ts';
 import { connections, createServiceClient } from './reads/service-client.ts';
 import { createOpenIdProvider } from './session/openid-provider.ts';
-import { createSessionStore } from './session/session-store.ts';
+import { createSessionStore, longestSessionMs } from './session/session-store.ts';
 import type { SessionStore } from './session/session-store.ts';
-import { longestSessionMs } from './session/sessions.ts';
 import { createUseLink } from './session/sign-in-link.ts';
 
 const longestBrokerWaitMs = 5000;
@@ -77,7 +76,10 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
   observeParts(health.parts);
   const slowReaders = createSlowReaders({ timeoutMs: config.limits.slowReaderTimeoutMs });
   const { waitingMs } = slowReaders;
-  const store = createSessionStore({ redis, namespace: config.namespace, secret: config.idKeys.commands });
+  const store = createSessionStore({
+    ...{ redis, namespace: config.namespace, secret: config.idKeys.commands },
+    idleMs: config.sessionIdleMs,
+  });
   const app = createGatewayApp({
     config,
     authenticate: await createAuthenticator(config.auth),

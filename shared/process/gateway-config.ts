@@ -41,6 +41,8 @@ export interface GatewayConfig extends CommonConfig {
   };
   /** Null: staff sign in by one-time links. */
   openId: OpenIdConfig | null;
+  /** A session at the console ends when it was not used for so long. */
+  sessionIdleMs: number;
   ratePerMinute: number;
   checkoutRatePerMinute: number;
   /** Writes and bulk operations that one caller may have accepted and not decided. */
@@ -94,6 +96,7 @@ export function readGatewayConfig(environment: Environment): GatewayConfig {
       tokenType: read.AUTH_TOKEN_TYPE,
     },
     openId: openIdConfig(read),
+    sessionIdleMs: read.SESSION_IDLE_MINUTES * 60_000,
     ratePerMinute: read.RATE_LIMIT_PER_MINUTE,
     checkoutRatePerMinute: read.CHECKOUT_RATE_LIMIT_PER_MINUTE,
     unfinishedPerCaller: read.UNFINISHED_OPERATIONS_PER_CALLER,

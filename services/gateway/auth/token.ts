@@ -16,7 +16,7 @@ Prints a token of this store's own keys, and nothing else.
   <scope>  what the token may do: admin, admin:read, client, or several of them; --scope "admin client" says the same
   --name   who the admin is, as timelines, histories and operations show it: any 64 characters; --name layla is admin:layla (default admin:admin)
   --user   the user of a client token (default 1, the seeded shopper): an id, or with AUTH_USER_KIND=external an external_id
-  --ttl    how long it is good for: 90s, 30m, 12h, 7d (default 12h)
+  --ttl    how long it is good for: 90s, 30m, 12h (default 12h); TOKEN_LONGEST_HOURS at the most
   rotate   makes a new key that signs from now on; tokens of the older ones stay good until they end`;
 
 const command = {
@@ -28,10 +28,11 @@ const command = {
     scope: { type: 'string' },
     name: { type: 'string' },
     user: { type: 'string' },
-    ttl: { type: 'string', default: '12h' },
+    ttl: { type: 'string' },
   },
 } as const;
 
+const usualHours = 12;
 const scopes = new Set(['admin', 'admin:read', 'client']);
 const secondsIn: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
@@ -48,6 +49,7 @@ export function tokenOptions(
   args: string[],
   userClaim = 'sub',
   userKind: UserKind = 'id',
+  longestHours = 24,
 ): TokenOptions | 'rotate' | null {
   const asked = readCommandLine(command, args);
   if (asked === null) return null;
@@ -65,7 +67,7 @@ export function tokenOptions(
     subject: user === null ? adminSubject(values.name ?? 'admin') : String(user),
     scope: granted.join(' '),
     claims: user === null ? nameClaim(values.name) : userClaim === 'sub' ? {} : { [userClaim]: user },
-    lifetime: seconds(values.ttl),
+    lifetime: lifetimeOf(values.ttl, longestHours),
   };
 }
 
@@ -102,9 +104,18 @@ function userId(text: string): number {
   throw refuse(`--user must be a positive integer, not "${text}"`);
 }
 
+/** Nobody can take one token back, only all that its key has signed: so each ends soon. */
+function lifetimeOf(ttl: string | undefined, longestHours: number): number {
+  if (ttl === undefined) return Math.min(usualHours, longestHours) * 3600;
+  const lifetime = seconds(ttl);
+  if (lifetime > longestHours * 3600)
+    throw refuse(`--ttl may be ${longestHours}h at the most, as TOKEN_LONGEST_HOURS says`);
+  return lifetime;
+}
+
 function seconds(text: string): number {
   const match = /^([1-9]\d{0,8})([smhd]?)$/.exec(text);
-  if (!match) throw refuse(`--ttl must be a time such as 30m, 12h or 7d, not "${text}"`);
+  if (!match) throw refuse(`--ttl must be a time such as 30m or 12h, not "${text}"`);
   return Number(match[1]) * (secondsIn[match[2] ?? ''] ?? 1);
 }
 
@@ -120,7 +131,8 @@ async function rotate(directory: string): Promise<string> {
 
 async function main(): Promise<void> {
   const userKind = givenSetting('AUTH_USER_KIND') === 'external' ? 'external' : 'id';
-  const asked = tokenOptions(process.argv.slice(2), givenSetting('AUTH_USER_CLAIM'), userKind);
+  const longestHours = Number(givenSetting('TOKEN_LONGEST_HOURS'));
+  const asked = tokenOptions(process.argv.slice(2), givenSetting('AUTH_USER_CLAIM'), userKind, longestHours);
   if (asked === null) return;
   const settings = ownSettings('token');
   refuseWithProvider(settings, 'Ask it for');

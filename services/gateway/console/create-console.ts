@@ -48,8 +48,13 @@ export function createConsole(deps: {
   const keepFresh = createKeepFresh({ store, provider, authenticate });
   const sessions = createSessions({ store, keepFresh, authenticate, namespace, baseUrl });
   const router = Router();
-  router.use(['/console/session', '/console/sign-in'], storeNowhere);
-  router.use(createSessionRouter({ sessions, ...waysIn, receiveBody, baseUrl, shop: { identity, locale } }));
+  const identify = async (request: Request): Promise<Principal> => {
+    if (!sessions.speaksFor(request)) return authenticate(request.headers.authorization);
+    return (await sessions.open(request)).principal;
+  };
+  router.use(['/console/session', '/console/sessions', '/console/sign-in'], storeNowhere);
+  const asked = { identify, store, sessions, ...waysIn, receiveBody, baseUrl };
+  router.use(createSessionRouter({ ...asked, shop: { identity, locale } }));
   if (provider !== null) {
     const signIn = { provider, sessions, store, authenticate, namespace, baseUrl, log };
     router.use(createOpenIdRouter({ ...signIn, secret: config.idKeys.commands }));
@@ -58,10 +63,7 @@ export function createConsole(deps: {
   router.use(createConsoleRouter({ files, signInBy: signInBy(waysIn) }));
   return {
     router,
-    identify: async (request) => {
-      if (!sessions.speaksFor(request)) return authenticate(request.headers.authorization);
-      return (await sessions.open(request)).principal;
-    },
+    identify,
   };
 }
 

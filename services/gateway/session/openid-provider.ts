@@ -20,6 +20,7 @@ export interface Granted {
 
 /** What its ID token tells. */
 export interface Person {
+  subject: string;
   name: string;
   language: string | null;
 }
@@ -116,9 +117,13 @@ function discoverOnce(config: OpenIdConfig): () => Promise<Configuration> {
   const issuer = new URL(config.issuer);
   const options = {
     timeout: timeoutSeconds,
-    // Deprecated so that it is noticed: the settings take http on this machine alone.
-    // eslint-disable-next-line @typescript-eslint/no-deprecated
-    execute: issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : [],
+    execute: [
+      // Also what comes from the provider directly is only taken with its signature.
+      openid.enableNonRepudiationChecks,
+      // Deprecated so that it is noticed: the settings take http on this machine alone.
+      // eslint-disable-next-line @typescript-eslint/no-deprecated
+      ...(issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : []),
+    ],
   };
   return async () => {
     discovered ??= openid.discovery(
@@ -169,6 +174,7 @@ function personOf(claims: Readonly<Record<string, unknown>>): Person {
   const names = [name, username, email, sub].filter((known): known is string => typeof known === 'string');
   const [language] = typeof locale === 'string' ? locale.toLowerCase().split(/[-_]/) : [];
   return {
+    subject: String(sub),
     name: (names.find((known) => known !== '') ?? '').slice(0, longestName),
     language: language === 'ar' || language === 'en' ? language : null,
   };
@@ -181,4 +187,8 @@ function isRefusal(error: unknown): boolean {
   return error instanceof openid.ClientError && failedChecks.has(error.code ?? '');
 }
 
-const failedChecks = new Set(['OAUTH_INVALID_RESPONSE', 'OAUTH_JWT_CLAIM_COMPARISON_FAILED']);
+const failedChecks = new Set([
+  'OAUTH_INVALID_RESPONSE',
+  'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+  'OAUTH_KEY_SELECTION_FAILED',
+]);

@@ -9,8 +9,8 @@ import type { OpenIdProvider, SignInChecks } from './openid-provider.ts';
 import { keptTokens } from './refresh-session.ts';
 import { deriveKey, seal, unseal } from '#shared/process/sealed-text.ts';
 import { cookieNames, readCookie, signInCookie } from './session-cookie.ts';
+import { longestSessionMs } from './session-store.ts';
 import type { SessionStore } from './session-store.ts';
-import { longestSessionMs } from './sessions.ts';
 import type { Sessions } from './sessions.ts';
 
 interface Deps {
@@ -77,11 +77,13 @@ async function complete(deps: Deps, request: Request, response: Response): Promi
   const { granted, person } = await deps.provider.complete(url, begun);
   const { tokens, subject, mayEnter } = await keptTokens(granted, deps.authenticate, Date.now());
   contextOf(response).subject = subject;
+  // Otherwise the name of one person would stand on what another one does.
+  if (person.subject !== subject) throw new SignInFailed('refused');
   if (!mayEnter) throw new SignInFailed('no_access');
   const longest = Date.now() + longestSessionMs;
   // Without a refresh token it cannot outlast its first one.
   const endsAt = tokens.refresh === null ? Math.min(longest, tokens.accessUntil) : longest;
-  const session = { ...person, subject, signedInBy: 'openid' as const, endsAt, tokens };
+  const session = { ...person, signedInBy: 'openid' as const, endsAt, tokens };
   await deps.sessions.begin(request, response, await deps.store.add(session));
   return begun.returnTo;
 }

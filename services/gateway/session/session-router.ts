@@ -1,19 +1,23 @@
 import { Router } from 'express';
 import type { Request, Response } from 'express';
-import { invalid } from '#shared/errors.ts';
+import { invalid, Problem } from '#shared/errors.ts';
 import type { StoreIdentity } from '#shared/process/store-identity.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
+import type { Principal } from '../auth/authenticate.ts';
 import type { ReceiveBody } from '../body/receive-body.ts';
 import { contextOf, pathOf } from '../http/request-context.ts';
 import { countedAddress } from '../limits/client-address.ts';
 import { methodNotAllowed } from '../problems/problem-response.ts';
 import { linkIsOff } from './refusals.ts';
 import type { OpenIdProvider } from './openid-provider.ts';
-import type { Session } from './session-store.ts';
+import type { KnownSession, Session, SessionStore } from './session-store.ts';
 import type { OpenSession, Sessions } from './sessions.ts';
 import type { UseLink } from './sign-in-link.ts';
 
 interface Deps {
+  /** Whose request it is, by token or session. */
+  identify: (request: Request) => Promise<Principal>;
+  store: Pick<SessionStore, 'list' | 'endAllOf'>;
   sessions: Sessions;
   /** Null where an identity provider says who somebody is. */
   useLink: UseLink | null;
@@ -26,7 +30,7 @@ interface Deps {
 
 const codeLimits = { bytes: 8 * 1024, values: 10 };
 
-/** Who is signed in at the console: signs in by a link, tells, signs out. */
+/** Who is signed in at the console: signs in by a link, tells, signs out, ends the sessions of others. */
 export function createSessionRouter(deps: Deps): Router {
   const { sessions } = deps;
   const router = Router();
@@ -45,6 +49,24 @@ export function createSessionRouter(deps: Deps): Router {
     .all((request) => {
       throw methodNotAllowed(request.method, pathOf(request), ['GET', 'HEAD', 'DELETE']);
     });
+  router
+    .route('/console/sessions')
+    .get(async (request, response) => {
+      const { subject, scopes } = await identified(deps, request, response);
+      const known = await deps.store.list();
+      const shown = scopes.has('admin') ? known : known.filter((one) => one.subject === subject);
+      const seen = shown.map((one) => knownSessionResource(one, subject));
+      response.json({ data: { sessions: seen } });
+    })
+    .delete(async (request, response) => {
+      const { subject, scopes } = await identified(deps, request, response);
+      const asked = subjectIn(request);
+      if (asked !== subject && !scopes.has('admin')) throw new Problem('forbidden');
+      response.json({ ended: await deps.store.endAllOf(asked) });
+    })
+    .all((request) => {
+      throw methodNotAllowed(request.method, pathOf(request), ['GET', 'HEAD', 'DELETE']);
+    });
   router.post('/console/sign-in', async (request, response) => {
     sessions.requireOwnOrigin(request);
     if (deps.useLink === null) throw linkIsOff();
@@ -54,6 +76,31 @@ export function createSessionRouter(deps: Deps): Router {
     response.status(204).end();
   });
   return router;
+}
+
+/** For staff: a shopper's token says nothing here. */
+async function identified({ identify }: Deps, request: Request, response: Response): Promise<Principal> {
+  const principal = await identify(request);
+  contextOf(response).subject = principal.subject;
+  if (!principal.scopes.has('admin:read')) throw new Problem('forbidden');
+  return principal;
+}
+
+function subjectIn(request: Request): string {
+  const subject = new URL(request.originalUrl, 'http://console').searchParams.get('subject');
+  if (subject === null || subject === '') throw invalid({ field: 'subject', rule: 'required' });
+  return subject;
+}
+
+function knownSessionResource({ subject, name, signedInBy, beganAt, endsAt }: KnownSession, reader: string) {
+  return {
+    subject,
+    name,
+    signed_in_by: signedInBy,
+    signed_in_at: new Date(beganAt).toISOString(),
+    ends_at: new Date(endsAt).toISOString(),
+    is_own: subject === reader,
+  };
 }
 
 /** Where the browser signs out at the provider, whose refresh token is taken back meanwhile. */

@@ -27,8 +27,16 @@ export interface SessionTokens {
   id: string | null;
 }
 
+/** A session as others may see it. */
+export interface KnownSession extends Pick<Session, 'subject' | 'name' | 'signedInBy'> {
+  /** In ms since 1970. */
+  beganAt: number;
+  /** When it ends if it is not used before. */
+  endsAt: number;
+}
+
 /**
- * Sessions in Redis, for all gateways. A session is kept under a digest of its id and sealed with a key that the id is a part of:
+ * Sessions in Redis, for all gateways. A session ends at its `endsAt`, or when it was not used for the idle time. It is kept under a digest of its id and sealed with a key that the id is a part of:
  * neither what Redis holds nor the store's keys give it away without the browser's cookie. Every method throws `unavailable`
  * while Redis is.
  */
@@ -38,39 +46,52 @@ export interface SessionStore {
   /** The same, if this link was not used before; null if it was. */
   addOnce: (session: Session, link: { id: string; expiresAt: number }) => Promise<string | null>;
   find: (id: string) => Promise<Session | null>;
+  /** The idle time begins anew. */
+  use: (id: string, session: Session) => Promise<void>;
   /** Changes one that there is; false when there is none any more. */
   replace: (id: string, session: Session) => Promise<boolean>;
   remove: (id: string) => Promise<void>;
+  /** All that there are, the latest first. */
+  list: () => Promise<KnownSession[]>;
+  /** Ends all sessions of a person. → how many there were. */
+  endAllOf: (subject: string) => Promise<number>;
   /** Lets one of all gateways go on, for at most this long; null for the others. → how to let the next one. */
   lock: (id: string, ms: number) => Promise<(() => Promise<void>) | null>;
 }
 
+/** As it is kept for the list, sealed. */
+type ListEntry = Omit<KnownSession, 'endsAt'>;
+
+/** A working day. */
+export const longestSessionMs = 12 * 3_600_000;
 /** A slow machine answers in less; a person would wait no longer. */
 const longestWaitMs = 2000;
 /** A link that has expired here may be good for a gateway whose clock is behind. */
 const clocksDifferMs = 600_000;
-
-/** KEYS: the used link, the session. ARGV: ms to remember the link, session, ms to keep it. → 1, or 0 for a used link. */
-const addOnceScript = `
-if not redis.call('SET', KEYS[1], '1', 'NX', 'PX', ARGV[1]) then return 0 end
-redis.call('SET', KEYS[2], ARGV[2], 'PX', ARGV[3])
-return 1`;
 
 /** KEYS: a lock. ARGV: who holds it. A lock that has passed on to another one stays. */
 const unlockScript = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
 
 export function createSessionStore(deps: {
   /** A connection made with `enableOfflineQueue: false`. */
-  redis: Pick<Redis, 'status' | 'eval' | 'get' | 'set' | 'del'>;
+  redis: Pick<
+    Redis,
+    'status' | 'eval' | 'get' | 'set' | 'del' | 'pexpire' | 'pttl' | 'hset' | 'hgetall' | 'hdel'
+  >;
   namespace: string;
   secret: string;
+  idleMs: number;
   now?: () => number;
 }): SessionStore {
-  const { redis, namespace, secret, now = Date.now } = deps;
-  const keyOf = (id: string) => `${namespace}:session:${hash('sha256', id)}`;
-  const lockOf = (id: string) => `${namespace}:session:lock:${hash('sha256', id)}`;
+  const { redis, namespace, secret, idleMs, now = Date.now } = deps;
+  const digestOf = (id: string) => hash('sha256', id);
+  const keyOf = (id: string) => `${namespace}:session:${digestOf(id)}`;
+  const listKey = `${namespace}:session:list`;
+  const listSeal = deriveKey(secret, 'sessions');
+  const lockOf = (id: string) => `${namespace}:session:lock:${digestOf(id)}`;
   const sealed = (id: string, session: Session) => seal(sealKey(secret, id), JSON.stringify(session));
   const leftMs = (moment: number) => Math.max(1, Math.ceil(moment - now()));
+  const idleLeftMs = ({ endsAt }: Pick<Session, 'endsAt'>) => Math.min(leftMs(endsAt), idleMs);
   const newId = () => randomBytes(32).toString('base64url');
 
   async function ask<T>(question: () => Promise<T>): Promise<T> {
@@ -82,30 +103,74 @@ export function createSessionStore(deps: {
     }
   }
 
+  /** What is over is forgotten as others are added. */
+  async function enlist(id: string, { subject, name, signedInBy }: Session): Promise<void> {
+    const entry: ListEntry = { subject, name, signedInBy, beganAt: now() };
+    await redis.hset(listKey, digestOf(id), seal(listSeal, JSON.stringify(entry)));
+    await redis.pexpire(listKey, longestSessionMs);
+    await entries();
+  }
+
+  async function entries(): Promise<(KnownSession & { digest: string })[]> {
+    const kept = Object.entries(await redis.hgetall(listKey));
+    const left = await Promise.all(kept.map(([digest]) => redis.pttl(`${namespace}:session:${digest}`)));
+    const over = kept.flatMap(([digest], index) => ((left[index] ?? 0) > 0 ? [] : [digest]));
+    if (over.length > 0) await redis.hdel(listKey, ...over);
+    return kept.flatMap(([digest, sealedEntry], index) => {
+      const ms = left[index] ?? 0;
+      const opened = unseal(listSeal, sealedEntry);
+      if (ms <= 0 || opened === null) return [];
+      return [{ ...(JSON.parse(opened) as ListEntry), endsAt: now() + ms, digest }];
+    });
+  }
+
+  async function end(digests: readonly string[]): Promise<void> {
+    await redis.del(...digests.map((digest) => `${namespace}:session:${digest}`));
+    await redis.hdel(listKey, ...digests);
+  }
+
+  async function add(session: Session): Promise<string> {
+    const id = newId();
+    await ask(async () => {
+      await redis.set(keyOf(id), sealed(id, session), 'PX', idleLeftMs(session));
+      await enlist(id, session);
+    });
+    return id;
+  }
+
   return {
-    add: async (session) => {
-      const id = newId();
-      await ask(() => redis.set(keyOf(id), sealed(id, session), 'PX', leftMs(session.endsAt)));
-      return id;
-    },
+    add,
     addOnce: async (session, link) => {
-      const id = newId();
-      const keys = [`${namespace}:session:link:${link.id}`, keyOf(id)];
-      const values = [leftMs(link.expiresAt) + clocksDifferMs, sealed(id, session), leftMs(session.endsAt)];
-      return (await ask(() => redis.eval(addOnceScript, keys.length, ...keys, ...values))) === 1 ? id : null;
+      const key = `${namespace}:session:link:${link.id}`;
+      const rememberedMs = leftMs(link.expiresAt) + clocksDifferMs;
+      const isFirst = (await ask(() => redis.set(key, '1', 'PX', rememberedMs, 'NX'))) === 'OK';
+      return isFirst ? add(session) : null;
     },
     find: async (id) => {
       const kept = await ask(() => redis.get(keyOf(id)));
       const opened = kept === null ? null : unseal(sealKey(secret, id), kept);
       return opened === null ? null : (JSON.parse(opened) as Session);
     },
-    replace: async (id, session) => {
-      const kept = sealed(id, session);
-      return (await ask(() => redis.set(keyOf(id), kept, 'PX', leftMs(session.endsAt), 'XX'))) === 'OK';
+    use: async (id, session) => {
+      await ask(() => redis.pexpire(keyOf(id), idleLeftMs(session)));
     },
+    replace: async (id, session) =>
+      (await ask(() => redis.set(keyOf(id), sealed(id, session), 'KEEPTTL', 'XX'))) === 'OK',
     remove: async (id) => {
-      await ask(() => redis.del(keyOf(id)));
+      await ask(() => end([digestOf(id)]));
     },
+    list: async () => {
+      const found = await ask(entries);
+      return found
+        .map(({ digest: _digest, ...known }) => known)
+        .sort((one, other) => other.beganAt - one.beganAt);
+    },
+    endAllOf: (subject) =>
+      ask(async () => {
+        const own = (await entries()).filter((known) => known.subject === subject);
+        if (own.length > 0) await end(own.map(({ digest }) => digest));
+        return own.length;
+      }),
     lock: async (id, ms) => {
       const holder = newId();
       if ((await ask(() => redis.set(lockOf(id), holder, 'PX', ms, 'NX'))) !== 'OK') return null;

@@ -5,6 +5,7 @@ import type { KeepFresh } from './refresh-session.ts';
 import { isFromOwnOrigin } from './own-origin.ts';
 import { foreignOrigin, noSession, sessionEnded } from './refusals.ts';
 import { cookieNames, readSessionId, sessionCookie } from './session-cookie.ts';
+import { longestSessionMs } from './session-store.ts';
 import type { Session, SessionStore } from './session-store.ts';
 
 /** A session that a request came with, and what its token allows. */
@@ -76,6 +77,7 @@ export function createSessions(deps: {
       requireOwnOrigin(request);
       const kept = await store.find(id);
       if (kept === null) throw sessionEnded();
+      if (isUse(request)) await store.use(id, kept);
       const session = await keepFresh(id, kept);
       return { id, session, principal: await principalOf(id, session) };
     },
@@ -98,5 +100,11 @@ export function createSessions(deps: {
   };
 }
 
-/** A working day. */
-export const longestSessionMs = 12 * 3_600_000;
+/** A page that nobody touches goes on asking: that keeps no session from its end. */
+function isUse(request: Request): boolean {
+  const isStream = request.get('Accept')?.includes('text/event-stream') === true;
+  return !isStream && request.get(unattendedHeader) === undefined;
+}
+
+/** Sent by a page of the console that nobody has touched for a while. */
+const unattendedHeader = 'X-Unattended';

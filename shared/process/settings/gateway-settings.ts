@@ -103,6 +103,21 @@ export const gatewaySettings = {
     ...{ ...tokens, kind: oneOf('id', 'external') },
     doc: 'what that claim is: the user’s id, or their external_id; without it external with AUTH_JWKS_URL, else id',
   },
+  TOKEN_LONGEST_HOURS: {
+    ...{
+      group: 'Tokens',
+      kind: number(0.01, 8760),
+      default: '24',
+      unit: 'h',
+      readBy: ['token'],
+      isOwners: true,
+    },
+    doc: 'a token of npm run token is good for no longer',
+  },
+  SESSION_IDLE_MINUTES: {
+    ...{ ...signIn, kind: number(0.05, 720), default: '120', unit: 'min' },
+    doc: 'then a session at the console ends that nobody used; in any case after twelve hours',
+  },
   AUTH_OIDC_ISSUER: {
     ...{ ...signIn, kind: keysUrl },
     doc: 'the OpenID Connect provider that staff sign in at, in the place of one-time links; needs AUTH_OIDC_CLIENT_ID and AUTH_JWKS_URL',

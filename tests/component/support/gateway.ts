@@ -17,6 +17,7 @@ import type { AskedRead, ServiceClient } from '#services/gateway/reads/service-c
 import type { Reply } from '#shared/commands/messages.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { Problem } from '#shared/errors.ts';
+import { createOpenIdProvider } from '#services/gateway/session/openid-provider.ts';
 import { createUseLink } from '#services/gateway/session/sign-in-link.ts';
 import type { Session, SessionStore } from '#services/gateway/session/session-store.ts';
 import { readGatewayConfig } from '#shared/process/gateway-config.ts';
@@ -41,6 +42,8 @@ export interface ComponentGateway {
   sent: Command[];
   /** Reads that it forwarded, in order. */
   asked: AskedRead[];
+  /** Uses of sessions, by whom. */
+  sessionUses: string[];
   /** Lines of its log. */
   log: () => string;
   /** The folder of its signing keys (AUTH_KEYS_DIR). */
@@ -58,7 +61,7 @@ const needed = {
   ...{ WEBHOOKS_URL: 'http://127.0.0.1:3', GATEWAY_WEBHOOKS_SECRET: 'gateway to webhooks' },
 };
 /** Sessions in memory, in the place of Redis. */
-function createSessions(): SessionStore {
+function createSessions(uses: string[]): SessionStore {
   const sessions = new Map<string, Session>();
   const usedLinks = new Set<string>();
   const add = async (session: Session) => {
@@ -79,9 +82,24 @@ function createSessions(): SessionStore {
       if (isThere) sessions.set(id, session);
       return Promise.resolve(isThere);
     },
+    use: async (_id, { subject }) => {
+      uses.push(subject);
+      await Promise.resolve();
+    },
     remove: async (id) => {
       sessions.delete(id);
       await Promise.resolve();
+    },
+    list: () =>
+      Promise.resolve(
+        [...sessions.values()].map(({ subject, name, signedInBy, endsAt }) => ({
+          ...{ subject, name, signedInBy, endsAt, beganAt: 0 },
+        })),
+      ),
+    endAllOf: (subject) => {
+      const own = [...sessions].filter(([, session]) => session.subject === subject);
+      for (const [id] of own) sessions.delete(id);
+      return Promise.resolve(own.length);
     },
     lock: () => Promise.resolve(() => Promise.resolve()),
   };
@@ -117,14 +135,15 @@ export async function startGateway({
       },
     }),
   );
-  const sessionStore = createSessions();
+  const sessionUses: string[] = [];
+  const sessionStore = createSessions(sessionUses);
   const app = createGatewayApp({
     config,
     authenticate: await createAuthenticator(config.auth),
     sessionStore,
     waysIn: {
       useLink: await createUseLink({ keysDir: keysFolder, store: sessionStore, longestSessionMs: 60_000 }),
-      provider: null,
+      provider: config.openId === null ? null : createOpenIdProvider(config.openId, log),
     },
     // In a later turn of the event loop, as Redis answers.
     take: async (_key, limit) => {
@@ -189,6 +208,7 @@ export async function startGateway({
     url,
     sent,
     asked,
+    sessionUses,
     log: () => lines.join(''),
     keysFolder,
     token: (subject = 'admin', scope = 'admin', lifetime = 3600) =>

@@ -17,7 +17,7 @@ afterAll(() => connections.forEach((redis) => redis.disconnect()));
 
 const secret = 'a secret of the store';
 const stores = (namespace = ownName()) =>
-  connections.map((redis) => createSessionStore({ redis, namespace, secret }));
+  connections.map((redis) => createSessionStore({ redis, namespace, secret, idleMs: 60_000 }));
 const inMs = (ms: number) => Date.now() + ms;
 
 /** A session whose token is due for renewal. */
@@ -55,15 +55,49 @@ describe('a session', () => {
     expect(await one?.find(id)).toBeNull();
   });
 
+  test('an unused session ends after the idle time, and each use extends it', async () => {
+    const [redis] = connections;
+    if (!redis) throw new Error('no Redis');
+    const store = createSessionStore({ redis, namespace: ownName(), secret, idleMs: 400 });
+    const [used, unused] = [await store.add(session()), await store.add(session())];
+    for (let time = 0; time < 4; time += 1) {
+      await pause(150);
+      await store.use(used, session());
+    }
+    // Renewing a token is no use of it.
+    await store.replace(used, session({ name: 'Renewed' }));
+    expect([(await store.find(used))?.name, await store.find(unused)]).toEqual(['Renewed', null]);
+    await pause(450);
+    expect(await store.find(used)).toBeNull();
+  });
+
+  test('all sessions of a person are listed at every gateway and end together', async () => {
+    const [one, two] = stores();
+    if (!one || !two) throw new Error('no Redis');
+    const mine = [await one.add(session()), await two.add(session())];
+    const other = await two.add(session({ subject: 'omar', name: 'Omar', signedInBy: 'link' }));
+    const left = await one.add(session());
+    await one.remove(left);
+    const listed = await two.list();
+    expect(listed.map(({ subject }) => subject).toSorted()).toEqual(['layla', 'layla', 'omar']);
+    expect(listed.every(({ endsAt }) => endsAt > Date.now() && endsAt <= inMs(60_000))).toBe(true);
+    expect(await one.endAllOf('layla')).toBe(2);
+    expect(await Promise.all(mine.map((id) => two.find(id)))).toEqual([null, null]);
+    expect(await two.find(other)).toMatchObject({ subject: 'omar' });
+    expect(await two.list()).toMatchObject([{ subject: 'omar', name: 'Omar', signedInBy: 'link' }]);
+  });
+
   test('a stored session cannot be read with another secret or under another id', async () => {
     const namespace = ownName();
     const [one] = stores(namespace);
     const [redis] = connections;
     if (!one || !redis) throw new Error('no Redis');
     const [mine, theirs] = [await one.add(session()), await one.add(session({ subject: 'boss' }))];
-    const other = createSessionStore({ redis, namespace, secret: 'another secret of it' });
+    const other = createSessionStore({
+      ...{ redis, namespace, secret: 'another secret of it', idleMs: 60_000 },
+    });
     expect(await other.find(mine)).toBeNull();
-    const keys = await redis.keys(`${namespace}:session:*`);
+    const keys = (await redis.keys(`${namespace}:session:*`)).filter((key) => !key.endsWith(':list'));
     const [first = '', second = ''] = keys;
     await redis.copy(first, second, 'REPLACE');
     const found = [await one.find(mine), await one.find(theirs)];

@@ -470,6 +470,12 @@ describe('the token command', () => {
     expect(tokenOptions(args)).toMatchObject(order);
   });
 
+  test('a token without a lifetime is good for twelve hours, or less where the longest is less', () => {
+    expect(tokenOptions(['admin'], 'sub', 'id', 72)).toMatchObject({ lifetime: 43_200 });
+    expect(tokenOptions(['admin'], 'sub', 'id', 2)).toMatchObject({ lifetime: 7200 });
+    expect(tokenOptions(['admin', '--ttl', '3d'], 'sub', 'id', 72)).toMatchObject({ lifetime: 259_200 });
+  });
+
   test('the token command puts the user into the claim that the gateway reads', () => {
     expect(tokenOptions(['--scope', 'client', '--user', '7'], 'uid')).toMatchObject({ claims: { uid: 7 } });
     expect(tokenOptions(['--scope', 'admin'], 'uid')).toMatchObject({ claims: {} });
@@ -493,6 +499,7 @@ describe('the token command', () => {
     [['--scope', 'client', '--user', '0'], '--user must be a positive integer'],
     [['--scope', 'client', '--user', 'x'], '--user must be a positive integer'],
     [['--scope', 'client', '--ttl', 'forever'], '--ttl must be'],
+    [['admin', '--ttl', '25h'], '--ttl may be 24h at the most, as TOKEN_LONGEST_HOURS says'],
     [['--scope', 'client', '--wat'], "Unknown option '--wat'"],
   ])('the token command refuses the options %j', (args, message) => {
     expect(() => tokenOptions(args)).toThrow(message);

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { loadSigningKeys, signLinkCode } from '#services/gateway/auth/signing-keys.ts';
+import { startGateway } from '../support/gateway.ts';
+import type { ComponentGateway } from '../support/gateway.ts';
+
+let gateway: ComponentGateway;
+beforeAll(async () => {
+  gateway = await startGateway({ answer: () => ({ data: [] }) });
+});
+afterAll(() => gateway.stop());
+
+/** → the cookie of a new session. */
+async function signedIn(subject: string, scope = 'admin'): Promise<string> {
+  const keys = await loadSigningKeys(gateway.keysFolder);
+  const code = await signLinkCode(keys, { subject, name: `Name of ${subject}`, scope, lifetime: 60 });
+  const origin = { origin: gateway.url };
+  const answer = await gateway.request('POST', '/console/sign-in', { json: { code }, headers: origin });
+  expect(answer.status).toBe(204);
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+const by = (cookie: string) => ({
+  headers: { cookie, origin: gateway.url, 'sec-fetch-site': 'same-origin' },
+});
+const sessionsIn = (body: unknown) =>
+  (body as { data: { sessions: { subject: string; is_own: boolean }[] } }).data.sessions;
+const isSignedIn = async (cookie: string) =>
+  (await gateway.request('GET', '/console/session', by(cookie))).status === 200;
+
+test('an admin sees who is signed in and ends all sessions of one person', async () => {
+  const [first, second] = [await signedIn('layla'), await signedIn('layla')];
+  const boss = await signedIn('boss');
+  const sessions = sessionsIn((await gateway.request('GET', '/console/sessions', by(boss))).body);
+  expect(sessions).toContainEqual(expect.objectContaining({ subject: 'layla', name: 'Name of layla' }));
+  expect(sessions.filter(({ is_own: isOwn }) => isOwn).map(({ subject }) => subject)).toEqual(['boss']);
+  const ended = await gateway.request('DELETE', '/console/sessions?subject=layla', by(boss));
+  expect([ended.status, ended.body]).toEqual([200, { ended: 2 }]);
+  expect([await isSignedIn(first), await isSignedIn(second), await isSignedIn(boss)]).toEqual([
+    ...[false, false, true],
+  ]);
+});
+
+test('an auditor sees and ends only their own sessions', async () => {
+  const boss = await signedIn('boss');
+  const [auditor, elsewhere] = [await signedIn('nada', 'admin:read'), await signedIn('nada', 'admin:read')];
+  const sessions = sessionsIn((await gateway.request('GET', '/console/sessions', by(auditor))).body);
+  const subjects = sessions.map(({ subject }) => subject);
+  expect(subjects).toEqual(['nada', 'nada']);
+  const refused = await gateway.request('DELETE', '/console/sessions?subject=boss', by(auditor));
+  expect([refused.status, await isSignedIn(boss)]).toEqual([403, true]);
+  const own = await gateway.request('DELETE', '/console/sessions?subject=nada', by(auditor));
+  expect([own.body, await isSignedIn(elsewhere)]).toEqual([{ ended: 2 }, false]);
+});
+
+test('ending sessions needs a person, a right and a page of this origin', async () => {
+  const boss = await signedIn('boss');
+  const missing = await gateway.request('DELETE', '/console/sessions', by(boss));
+  expect(missing.body).toMatchObject({ errors: { subject: expect.any(Array) } });
+  const shopper = await gateway.token('7', 'client');
+  const [asShopper, asStranger, fromElsewhere] = await Promise.all([
+    gateway.request('GET', '/console/sessions', { token: shopper }),
+    gateway.request('GET', '/console/sessions'),
+    gateway.request('DELETE', '/console/sessions?subject=boss', {
+      headers: { cookie: boss, 'sec-fetch-site': 'cross-site' },
+    }),
+  ]);
+  expect([asShopper.status, asStranger.status, fromElsewhere.status]).toEqual([403, 401, 403]);
+  expect(await isSignedIn(boss)).toBe(true);
+});
+
+test('requests of an untouched page and streams do not count as use of a session', async () => {
+  const cookie = await signedIn('dina');
+  const uses = () => gateway.sessionUses.filter((subject) => subject === 'dina').length;
+  const ask = (more: Record<string, string>) =>
+    gateway.request('GET', '/api/admin/products', { headers: { ...by(cookie).headers, ...more } });
+  await ask({ 'x-unattended': '1' });
+  await ask({ accept: 'text/event-stream' });
+  expect(uses()).toBe(0);
+  await ask({});
+  expect(uses()).toBe(1);
+});

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import type { CryptoKey } from 'jose';
+import { startGateway } from '../support/gateway.ts';
+import type { ComponentGateway } from '../support/gateway.ts';
+
+const audience = 'https://api.shop.example';
+const client = 'console';
+type Claims = Record<string, unknown>;
+
+/** A provider whose ID tokens are made as a test says. */
+let provider: Server;
+let issuer: string;
+let idToken: (claims: Claims) => Promise<string>;
+let keys: { own: CryptoKey; foreign: CryptoKey };
+let gateway: ComponentGateway;
+
+const signed = (key: CryptoKey) => (claims: Claims) =>
+  new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: 'one' }).sign(key);
+
+beforeAll(async () => {
+  const [own, foreign] = [await generateKeyPair('ES256'), await generateKeyPair('ES256')];
+  keys = { own: own.privateKey, foreign: foreign.privateKey };
+  const jwks = { keys: [{ ...(await exportJWK(own.publicKey)), alg: 'ES256', use: 'sig', kid: 'one' }] };
+  let nonce = '';
+  provider = createServer((request, response) => {
+    const url = new URL(request.url ?? '', issuer);
+    const answer = (body: object) =>
+      response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body));
+    if (url.pathname === '/jwks') answer(jwks);
+    else if (url.pathname === '/authorize') {
+      nonce = url.searchParams.get('nonce') ?? '';
+      response.end();
+    } else if (url.pathname === '/token') {
+      const now = Math.floor(Date.now() / 1000);
+      const claims = { iss: issuer, sub: 'layla', iat: now, exp: now + 300 };
+      const access = signed(keys.own)({ ...claims, aud: audience, scope: 'admin' });
+      void Promise.all([access, idToken({ ...claims, aud: client, nonce, name: 'Layla' })]).then(
+        ([access_token, id_token]) => answer({ access_token, id_token, token_type: 'Bearer' }),
+      );
+    } else
+      answer({
+        ...{ issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token` },
+        ...{ jwks_uri: `${issuer}/jwks`, response_types_supported: ['code'] },
+        ...{ id_token_signing_alg_values_supported: ['ES256'], subject_types_supported: ['public'] },
+      });
+  }).listen(0, '127.0.0.1');
+  await once(provider, 'listening');
+  issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  gateway = await startGateway({
+    env: {
+      ...{ AUTH_JWKS_URL: `${issuer}/jwks`, AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience },
+      ...{ AUTH_OIDC_ISSUER: issuer, AUTH_OIDC_CLIENT_ID: client, AUTH_OIDC_CLIENT_SECRET: 'secret' },
+    },
+  });
+});
+afterAll(async () => {
+  await gateway.stop();
+  provider.closeAllConnections();
+  provider.close();
+});
+
+/** Goes to the provider and back with a code. → where the gateway leads then. */
+async function signIn(): Promise<string | null> {
+  const begun = await gateway.request('GET', '/console/sign-in/openid');
+  const asked = new URL(begun.headers.get('location') ?? '');
+  await fetch(asked);
+  const back = new URLSearchParams({ code: 'a-code', state: asked.searchParams.get('state') ?? '' });
+  const cookie = begun.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const path = `/console/sign-in/callback?${back.toString()}`;
+  return (await gateway.request('GET', path, { headers: { cookie } })).headers.get('location');
+}
+
+test('a sign-in with a sound ID token leads to the console', async () => {
+  idToken = signed(keys.own);
+  expect(await signIn()).toBe('/console/');
+});
+
+test.each<[string, (claims: Claims) => Promise<string>]>([
+  ['that is not signed', async (claims) => Promise.resolve(new UnsecuredJWT(claims).encode())],
+  ['that a foreign key signed', (claims) => signed(keys.foreign)(claims)],
+  ['of another person than the access token', (claims) => signed(keys.own)({ ...claims, sub: 'omar' })],
+  ['for another client', (claims) => signed(keys.own)({ ...claims, aud: 'another' })],
+  ['of another sign-in', (claims) => signed(keys.own)({ ...claims, nonce: 'another' })],
+])('a sign-in with an ID token %s is refused', async (_which, make) => {
+  idToken = make;
+  expect(await signIn()).toBe('/console/sign-in?problem=refused');
+});

@@ -1,0 +1,86 @@
+/** `npm run sessions`: lists who is signed in at the console of an embedded set-up, or ends one person's sessions. */
+import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.ts';
+import { addressesOf, schemeWith } from '#shared/process/addresses.ts';
+import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
+import { PlainError } from '#shared/process/plain-error.ts';
+import { refuseWithProvider } from '#shared/process/provider-tokens.ts';
+import { ownSettings } from '#shared/process/settings/own-settings.ts';
+
+const usage = `Usage: npm run sessions -- list [--url URL]
+       npm run sessions -- end <subject> [--url URL]
+
+Lists who is signed in at the console, or ends every session of one person, at every gateway and at once.
+
+  <subject>  whose: as the list names it, such as layla
+  --url      the address of the gateway (default HOST and PORT)`;
+
+const command = {
+  name: 'npm run sessions',
+  usage,
+  takesNames: true,
+  reader: 'console',
+  options: { url: { type: 'string' } },
+} as const;
+
+interface SessionsAsked {
+  act: 'list' | 'end';
+  subject: string | null;
+  url: string | null;
+}
+
+/** What is asked for; null: its help, which is shown. Throws what is wrong. */
+function sessionsAsked(args: string[]): SessionsAsked | null {
+  const asked = readCommandLine(command, args);
+  if (asked === null) return null;
+  const [act, subject = null, ...more] = asked.positionals;
+  const { url = null } = asked.values;
+  if (act === 'list' && subject === null) return { act, subject, url };
+  if (act === 'end' && subject !== null && more.length === 0) return { act, subject, url };
+  throw wrongUsage(command.name, 'say list, or end and whose sessions');
+}
+
+interface Known {
+  subject: string;
+  name: string;
+  signed_in_by: string;
+  signed_in_at: string;
+  ends_at: string;
+}
+
+async function ask<T>(url: string, token: string, method: 'GET' | 'DELETE'): Promise<T> {
+  const headers = { Authorization: `Bearer ${token}` };
+  const answer = await fetch(url, { method, headers }).catch((error: unknown) => {
+    throw new PlainError(`The gateway at ${new URL(url).origin} does not answer: ${String(error)}`);
+  });
+  if (!answer.ok) throw new PlainError(`The gateway answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+function describe({ subject, name, signed_in_by: by, signed_in_at: since, ends_at: until }: Known): string {
+  return `${subject} (${name}) signed in ${since} by ${by}, until ${until} if it is not used`;
+}
+
+await runCommand(async () => {
+  const asked = sessionsAsked(process.argv.slice(2));
+  if (asked === null) return;
+  const settings = ownSettings('console');
+  refuseWithProvider(
+    settings,
+    'End sessions in the console’s settings, or by DELETE /console/sessions?subject= with',
+  );
+  const { HOST: host, PORT: port, TLS_CERT_FILE: certFile, AUTH_KEYS_DIR: keysDir } = settings;
+  const own = asked.url ?? addressesOf(schemeWith(certFile), host, port)[0] ?? '';
+  const address = `${own.replace(/\/+$/, '')}/console/sessions`;
+  const token = await signToken(await loadSigningKeys(keysDir), {
+    ...{ subject: 'admin', scope: 'admin', lifetime: 60 },
+  });
+  if (asked.subject === null) {
+    const { data } = await ask<{ data: { sessions: Known[] } }>(address, token, 'GET');
+    const lines = data.sessions.length === 0 ? ['Nobody is signed in.'] : data.sessions.map(describe);
+    process.stdout.write(`${lines.join('\n')}\n`);
+    return;
+  }
+  const query = new URLSearchParams({ subject: asked.subject }).toString();
+  const { ended } = await ask<{ ended: number }>(`${address}?${query}`, token, 'DELETE');
+  process.stdout.write(`${ended === 1 ? '1 session' : `${ended} sessions`} of ${asked.subject} ended.\n`);
+});

@@ -21,7 +21,7 @@ export function createQueuedRecords(deps: {
   namespace: string;
 }): QueuedRecords {
   const { redis, namespace } = deps;
-  const keyOf = (commandId: string) => `${namespace}:queued-records:${commandId}`;
+  const keyOf = (commandId: string) => `${namespace}:unfinished:records:${commandId}`;
   return {
     keep: async (commandId, records) => {
       const kept = redis.set(keyOf(commandId), records, 'PX', retention.outcomes.keptMs);

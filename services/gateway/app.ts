@@ -2,6 +2,7 @@ import express from 'express';
 import type { Express, Request, Response } from 'express';
 import helmet from 'helmet';
 import { eventsExchange } from '#shared/amqp/topology.ts';
+import { exportTypes } from '#shared/contracts/schema-kit/exports.ts';
 import { Problem } from '#shared/errors.ts';
 import { observeRequests } from '#shared/http/observe-requests.ts';
 import type { GatewayConfig } from '#shared/process/gateway-config.ts';
@@ -152,8 +153,7 @@ function requireAcceptable(request: Request, _response: Response, next: () => vo
     'application/json',
     'application/problem+json',
     'text/event-stream',
-    'application/x-ndjson',
-    'text/csv',
+    ...Object.values(exportTypes),
   ];
   if (request.accepts(types) === false) {
     throw new Problem('not_acceptable', { detail: 'This API answers with application/json.' });

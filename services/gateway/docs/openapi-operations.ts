@@ -117,7 +117,7 @@ const reportParameters = (locale: StoreLocale): JsonSchema[] => {
       {
         type: 'string',
         description:
-          'Of a spreadsheet: its columns in their order, by comma: `id`, `outcome`, `code`, `message`, and those of the file of the records’ list.',
+          'Of a spreadsheet: its columns in their order, by comma: `id`, `outcome`, `code`, `message`, the fields that the work may change as `before.status` and `after.status`, and those of the file of the records’ list.',
         example: 'id,outcome,order_number',
       },
       names,
@@ -134,13 +134,17 @@ const reportEndpoint = (locale: StoreLocale): JsonSchema => ({
   operationId: 'operationsReport',
   summary: 'Read the outcome of each record of bulk work',
   description:
-    'One line per record, as NDJSON (each line a `ReportLine`) or, by `Accept`, as CSV with its first four columns; by `format` as a file with the values of the records as they are now, such as a pick list of what was moved to `preparing` (`rows=items`). Of a rehearsal: what it would do.',
+    'One line per record, as NDJSON (each line a `ReportLine`); by `format` or `Accept` as CSV or XLSX, with the changed fields before and after, and the records as they are now, such as a pick list of what was moved to `preparing` (`rows=items`). Of a rehearsal: what it would do.',
   ...ofOne,
   parameters: [id, ...reportParameters(locale), ...common],
   responses: {
     200: response('The report as far as the work is.', {
       'application/x-ndjson': { schema: linesOf(reportLineSchema), example: reportExample },
-      'text/csv': { schema: { type: 'string' }, example: 'id,outcome,code,message\r\n1,changed,,\r\n' },
+      'text/csv': {
+        schema: { type: 'string' },
+        example:
+          'ID,Outcome,Reason code,Reason,Status (before),Status (after)\r\n1,changed,,,pending,preparing\r\n',
+      },
       [exportTypes.xlsx]: { schema: { type: 'string', format: 'binary' } },
     }),
     ...problemResponses([...recordCodes, 'validation_failed']),

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Request, Response } from 'express';
-import { exportOfReport, readExport } from '#shared/contracts/schema-kit/exports.ts';
-import type { ExportRequest, ListExport } from '#shared/contracts/schema-kit/exports.ts';
+import { exportOfReport, exportTypes, readExport } from '#shared/contracts/schema-kit/exports.ts';
+import type { ExportFormat, ExportRequest, ListExport } from '#shared/contracts/schema-kit/exports.ts';
 import type { JsonSchema, StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import { invalid } from '#shared/errors.ts';
@@ -27,7 +27,7 @@ export interface ReportFile {
   what: string;
 }
 
-/** The file that `format` asks for; null: NDJSON, or no `format` at all. */
+/** The file that `format` or else `Accept` asks for; null: NDJSON. */
 export async function askedReportFile(
   services: Pick<ServiceClient, 'ask'>,
   reference: OperationRef,
@@ -35,15 +35,29 @@ export async function askedReportFile(
   locale: StoreLocale,
 ): Promise<ReportFile | null> {
   const { fields: sent } = readQuery(request);
-  if (sent['format'] === undefined) return null;
+  const accepted = acceptedFile(request);
+  if (sent['format'] === undefined && accepted === null) return null;
   const { bulk } = await askOperation(services, reference);
   const kind = bulk?.work ?? bulk?.type ?? reference.type;
   const table = kind.slice(0, kind.indexOf('.'));
-  const { columns, ...file } = exportOfReport(listedBy(table));
-  const { request: asked, errors } = readExport({ columns, ...file }, { sent, accepted: null }, locale);
+  const { columns, ...file } = exportOfReport(listedBy(table), changesOf(table));
+  const { request: asked, errors } = readExport({ columns, ...file }, { sent, accepted }, locale);
   if (errors.length > 0) throw invalid(...errors);
   if (asked === null || asked.format === 'ndjson') return null;
   return { request: asked, columns, table, what: `${table}-report` };
+}
+
+function acceptedFile(request: Request): ExportFormat | null {
+  const types = [exportTypes.ndjson, exportTypes.csv, exportTypes.xlsx, 'application/json'];
+  const type = request.accepts(types);
+  return (['csv', 'xlsx'] as const).find((format) => exportTypes[format] === type) ?? null;
+}
+
+/** The fields that bulk work on a table's records may change. */
+function changesOf(table: string): string[] {
+  return endpoints.flatMap(({ id, kind, declared }) =>
+    kind === 'write' && id.startsWith(`${table}.`) ? (declared.changes ?? []) : [],
+  );
 }
 
 /** What the list of a table's records answers with; nothing of what is no bulk work. */
@@ -92,7 +106,7 @@ export function sendReportHead(response: Response, { request, what }: ReportFile
 /** A record that is gone, or damaged, has no values but its id. */
 async function* rowsOf(body: Readable, language: Language): AsyncGenerator<object> {
   for await (const text of readLines(body)) {
-    const { before: _before, after: _after, record = null, ...line } = toldLine(text, language);
+    const { record = null, ...line } = toldLine(text, language);
     yield { ...(record?.['unreadable'] === true ? null : record), ...line };
   }
 }

@@ -3,20 +3,16 @@ import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
+import { exportTypes } from '#shared/contracts/schema-kit/exports.ts';
 import { Problem } from '#shared/errors.ts';
-import { csvLine } from '#shared/exports/csv.ts';
 import type { OperationRef } from './operation-id.ts';
 import { askedReportFile, refuseBeyondSheet, sendReportFile, sendReportHead } from './report-file.ts';
 import { readLines } from './read-lines.ts';
 import { toldLine } from './report-line.ts';
-import type { ToldLine } from './report-line.ts';
 import { principalOf } from '../auth/access.ts';
 import { contextOf } from '../http/request-context.ts';
 import type { OpenReads } from '../limits/open-reads.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
-
-const csv = 'text/csv';
-const ndjson = 'application/x-ndjson';
 
 interface Deps {
   services: Pick<ServiceClient, 'ask' | 'stream'>;
@@ -25,8 +21,8 @@ interface Deps {
 }
 
 /**
- * Sends the outcome of each record of a bulk operation, null for those not reached yet: NDJSON, CSV of four columns when
- * accepted, or by `format` a file with the records' values.
+ * Sends the outcome of each record of a bulk operation, null for those not reached yet: NDJSON, or a file with the records'
+ * values.
  */
 export async function sendReport(
   { services, openReads, locale }: Deps,
@@ -50,28 +46,13 @@ export async function sendReport(
     await sendReportFile(response, file, records, locale);
     return;
   }
-  const type = request.accepts([ndjson, csv, 'application/json']) === csv ? csv : ndjson;
   await openReads.begin(principalOf(response).subject, service, 'whole', response);
   const body = await services.stream(service, `/operations/${commandId}/report`);
   if (!body) throw new Problem('not_found');
-  response.setHeader('Content-Type', `${type}; charset=utf-8`);
-  await pipeline(
-    Readable.from(type === csv ? csvLines(body, language) : jsonLines(body, language)),
-    response,
-  );
-}
-
-async function* toldLines(body: Readable, language: Language): AsyncGenerator<ToldLine> {
-  for await (const line of readLines(body)) yield toldLine(line, language);
+  response.setHeader('Content-Type', `${exportTypes.ndjson}; charset=utf-8`);
+  await pipeline(Readable.from(jsonLines(body, language)), response);
 }
 
 async function* jsonLines(body: Readable, language: Language): AsyncGenerator<string> {
-  for await (const line of toldLines(body, language)) yield `${JSON.stringify(line)}\n`;
-}
-
-async function* csvLines(body: Readable, language: Language): AsyncGenerator<string> {
-  yield csvLine(['id', 'outcome', 'code', 'message']);
-  for await (const { id, outcome, code, message } of toldLines(body, language)) {
-    yield csvLine([String(id), outcome ?? '', code ?? '', message ?? '']);
-  }
+  for await (const line of readLines(body)) yield `${JSON.stringify(toldLine(line, language))}\n`;
 }

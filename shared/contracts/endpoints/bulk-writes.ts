@@ -57,6 +57,7 @@ export function bulkCatalogChange<const Resource extends string>(
     answers: bulkOperationSchema,
     example: { ids: [1, 2, 3], status: 'inactive' },
     bulk: true,
+    changes: ['price', 'is_active'],
   });
 }
 

@@ -134,8 +134,13 @@ export const namedColumns: readonly string[] = Object.keys(words);
 
 /** The head of a column. */
 export function columnHead(name: string, language: Language): string {
+  const [, side, field] = /^(before|after)\.(.+)$/.exec(name) ?? [];
+  if (side !== undefined && field !== undefined)
+    return `${columnHead(field, language)} (${changeWords[side as keyof typeof changeWords][language]})`;
   return words[name]?.[language] ?? name;
 }
+
+const changeWords = { before: { en: 'before', ar: 'قبل' }, after: { en: 'after', ar: 'بعد' } } as const;
 
 /** What another column says already, or hardly anybody asks for: given where `fields` names it. */
 const byNameAlone: ReadonlySet<string> = new Set([

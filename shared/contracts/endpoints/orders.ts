@@ -260,6 +260,7 @@ export const orderWrites = {
     answers: bulkOperationSchema,
     example: { ids: [1, 2, 3], status: 'confirmed' },
     bulk: true,
+    changes: ['status', 'reject_reason'],
   }),
   'orders.bulk-delete': bulkDeletion('orders', orderList),
   'orders.checkout': write({

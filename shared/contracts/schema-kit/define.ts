@@ -77,6 +77,8 @@ export interface Write<Path extends string, Body> extends Declared<Path> {
   refuses?: readonly ProblemCode[];
   /** Bulk work: larger bodies, progress, `dry_run`. */
   bulk?: true;
+  /** Of bulk work: the fields of its records that it may change, which its report shows before and after. */
+  changes?: readonly string[];
   /** Takes `dry_run`, answered by 200 with this instead: what it would do, asked of the service's API. */
   rehearsed?: JsonSchema;
   /** Answered once the orders service has taken over the product, so that the next write there sees it. */

@@ -122,15 +122,25 @@ export function exportOfRecords(resource: JsonSchema): ListExport {
   return made;
 }
 
+/** Of a report's rows: what a changed field was, and what it became. */
+const changeSides = ['before', 'after'] as const;
+
 /** Of a report's rows, before the values of their records. */
 const outcomes: readonly ExportColumn[] = ['id', 'outcome', 'code', 'message'].map((name) => ({
   ...{ name, kind: name === 'id' ? 'integer' : 'text', isOfLine: false },
 }));
 
-/** The file of bulk work's report: what became of each record, and the record as its list shows it. */
-export function exportOfReport(resource: JsonSchema): ListExport {
+/**
+ * The file of bulk work's report: what became of each record, these fields before and after where they were changed, and the record
+ * as its list shows it.
+ */
+export function exportOfReport(resource: JsonSchema, changes: readonly string[]): ListExport {
   const { columns } = exportOfRecords(resource);
-  const all = [...outcomes, ...columns.filter(({ name }) => name !== 'id')];
+  const changed = columns.filter(({ name }) => changes.includes(name));
+  const twice = changed.flatMap((column) =>
+    changeSides.map((side) => ({ ...column, name: `${side}.${column.name}` })),
+  );
+  const all = [...outcomes, ...twice, ...columns.filter(({ name }) => name !== 'id')];
   const fields = exportFields(all);
   return { columns: all, fields, query: object(fields) };
 }

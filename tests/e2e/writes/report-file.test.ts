@@ -43,18 +43,14 @@ describe('a report as a file', () => {
     const waits = await newOrder();
     const moved = await bulk('orders', { ids: [order.id, gone, waits.id], status: 'preparing' });
     const [heads, ...rows] = await csvOf(reportOf(moved, 'format=csv'));
-    expect(heads?.slice(0, 6)).toEqual([
-      'ID',
-      'Outcome',
-      'Reason code',
-      'Reason',
-      'Order number',
-      'Customer ID',
+    expect(heads?.slice(0, 9)).toEqual([
+      ...['ID', 'Outcome', 'Reason code', 'Reason', 'Status (before)', 'Status (after)'],
+      ...['Reject reason (before)', 'Reject reason (after)', 'Order number'],
     ]);
-    expect(rows.map((row) => row.slice(0, 3))).toEqual([
-      [String(order.id), 'changed', ''],
-      [String(gone), 'not_found', 'not_found'],
-      [String(waits.id), 'refused', 'illegal_transition'],
+    expect(rows.map((row) => row.toSpliced(3, 1).slice(0, 5))).toEqual([
+      [String(order.id), 'changed', '', 'confirmed', 'preparing'],
+      [String(gone), 'not_found', 'not_found', '', ''],
+      [String(waits.id), 'refused', 'illegal_transition', '', ''],
     ]);
     const at = (name: string) => heads?.indexOf(name) ?? -1;
     expect(rows.map((row) => row[at('Order number')])).toEqual([order.order_number, '', waits.order_number]);
@@ -100,6 +96,26 @@ describe('a report as a file', () => {
       waiting,
     );
     expectRefusal(undone, 'conflict');
+  });
+
+  test('the file of a rehearsal shows each changed field before and after, the same by format and Accept', async () => {
+    const { id, price } = await newProduct();
+    const change = { ids: [id], price: { by: 1 }, status: 'inactive', dry_run: true };
+    const path = reportOf(await bulk('products', change), '').slice(0, -1);
+    const fields = 'fields=id,before.price,after.price,before.is_active,after.is_active';
+    const [heads, row] = await csvOf(`${path}?format=csv&${fields}`);
+    expect([heads, row]).toEqual([
+      ['ID', 'Price (before)', 'Price (after)', 'Active (before)', 'Active (after)'],
+      [String(id), price.toFixed(2), (price + 1).toFixed(2), 'true', 'false'],
+    ]);
+    const token = await sharedStore().adminToken();
+    for (const format of ['csv', 'xlsx'] as const) {
+      const headers = { authorization: `Bearer ${token}`, accept: exportTypes[format] };
+      const accepted = await fetch(new URL(path, shared.url), { headers });
+      const asked = await download(`${path}?format=${format}`);
+      expect(Buffer.from(await accepted.arrayBuffer()).length).toBe(asked.bytes.length);
+      expect(accepted.headers.get('content-type')).toBe(asked.response.headers.get('content-type'));
+    }
   });
 
   test('a report accepts only the columns of its own records', async () => {

@@ -19,7 +19,10 @@ const lists = endpoints.flatMap((endpoint) => {
 });
 const reports = endpoints
   .filter(({ id }) => ['orders.list', 'products.list', 'subscriptions.list'].includes(id))
-  .map(({ id, declared }) => [`the report of ${id}`, exportOfReport(declared.answers ?? {})] as const);
+  .map(
+    ({ id, declared }) =>
+      [`the report of ${id}`, exportOfReport(declared.answers ?? {}, ['status', 'price'])] as const,
+  );
 const all: (readonly [string, ListExport])[] = [
   ...lists,
   ...reports,

@@ -896,7 +896,7 @@ export const operationsRead = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Read the outcome of each record of bulk work
  *
- * One line per record, as NDJSON (each line a `ReportLine`) or, by `Accept`, as CSV with its first four columns; by `format` as a file with the values of the records as they are now, such as a pick list of what was moved to `preparing` (`rows=items`). Of a rehearsal: what it would do.
+ * One line per record, as NDJSON (each line a `ReportLine`); by `format` or `Accept` as CSV or XLSX, with the changed fields before and after, and the records as they are now, such as a pick list of what was moved to `preparing` (`rows=items`). Of a rehearsal: what it would do.
  */
 export const operationsReport = <ThrowOnError extends boolean = false>(options: Options<OperationsReportData, ThrowOnError>): RequestResult<OperationsReportResponses, OperationsReportErrors, ThrowOnError> => options.client.get<OperationsReportResponses, OperationsReportErrors, ThrowOnError>({ url: '/api/operations/{id}/report', ...options });
 

@@ -12123,7 +12123,7 @@ export type OperationsReportData = {
          */
         format?: ExportFormat;
         /**
-         * Of a spreadsheet: its columns in their order, by comma: `id`, `outcome`, `code`, `message`, and those of the file of the records’ list.
+         * Of a spreadsheet: its columns in their order, by comma: `id`, `outcome`, `code`, `message`, the fields that the work may change as `before.status` and `after.status`, and those of the file of the records’ list.
          */
         fields?: string;
         /**

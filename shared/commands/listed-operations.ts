@@ -24,7 +24,7 @@ export interface OperationsAsked {
   isOldestFirst: boolean;
   at: ListCursor | null;
   limit: number;
-  /** Whether to count them: exactly, but no further than this where something narrows them. */
+  /** How far they are counted; null: not at all. */
   countUpTo: number | null;
 }
 
@@ -111,10 +111,8 @@ function beside(asked: OperationsAsked): Filter {
   };
 }
 
-/** No total is told of all there are but what the collection says of itself: counting them takes seconds. */
 async function totalOf({ inbox, bulk }: Models, asked: OperationsAsked): Promise<number> {
   if (asked.countUpTo === null) return 0;
-  if (!isNarrowed(asked)) return driverCollection(inbox).estimatedDocumentCount();
   const options = { limit: asked.countUpTo, maxTimeMS: maxTimeMs };
   const match = singleMatch(asked);
   const counts = await Promise.all([
@@ -122,10 +120,6 @@ async function totalOf({ inbox, bulk }: Models, asked: OperationsAsked): Promise
     asked.statuses === null ? 0 : driverCollection(bulk).countDocuments(bulkMatch(asked) as never, options),
   ]);
   return counts.reduce((sum, count) => sum + count, 0);
-}
-
-function isNarrowed({ statuses, type, owner, from, until }: OperationsAsked): boolean {
-  return [statuses, type, owner, from, until].some((one) => one !== null);
 }
 
 function common({ type, owner, from, until }: OperationsAsked, moment: string): Filter {

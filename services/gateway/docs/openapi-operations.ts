@@ -159,7 +159,7 @@ const listEndpoint = (locale: StoreLocale): JsonSchema => {
     operationId: 'operationsList',
     summary: 'List the operations of everybody, newest first',
     description:
-      'The writes of all callers of the last 7 days that a worker has seen; `note` tells why one is parked. With filters `meta.total` is exact up to 10,000 and says no more beyond. Numbered pages reach the 10,000th operation, pages by cursor the very last one.',
+      'The writes of all callers of the last 7 days that a worker has seen; `note` tells why one is parked. `meta.total` is exact up to 10,000 and says no more beyond. Numbered pages reach the 10,000th operation, pages by cursor the very last one.',
     tags: [tag],
     security: [{ bearer: ['admin:read'] }],
     parameters: [

@@ -157,6 +157,7 @@ test('a running bulk operation is listed with its own document, with and without
 
 test('counting operations stops at the limit that the caller passes', async () => {
   expect((await idsOf({ type: 'cart.add', limit: 1, countUpTo: 100 })).total).toBe(100);
+  expect((await idsOf({ limit: 1, countUpTo: 100 })).total).toBe(100);
 });
 
 interface Plan {

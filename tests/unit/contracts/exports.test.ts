@@ -32,7 +32,8 @@ const orders = exportOfRecords(orderSchema);
 
 test('every export column has a heading in both languages, and every heading belongs to a column', () => {
   const names = new Set(all.flatMap(([, { columns }]) => columns.map(({ name }) => name)));
-  expect(new Set(namedColumns)).toEqual(names);
+  const ofRecords = [...names].filter((name) => !/^(before|after)\./.test(name));
+  expect(new Set(namedColumns)).toEqual(new Set(ofRecords));
   for (const name of names) expect(columnHead(name, 'ar')).not.toBe(columnHead(name, 'en'));
 });
 

@@ -40,7 +40,7 @@ async function lookAt(client: Client, namespace: string, service: string): Promi
   const database = client.db(`${namespace}_${service}`);
   const documents: Record<string, number> = {};
   for (const { name } of await database.listCollections({}, { nameOnly: true }).toArray()) {
-    const count = isKept(name) ? await database.collection(name).estimatedDocumentCount() : 0;
+    const count = isKept(name) ? await database.collection(name).countDocuments() : 0;
     if (count > 0) documents[name] = count;
   }
   const restores = await readRestores(database);

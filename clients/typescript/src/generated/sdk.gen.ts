@@ -931,7 +931,7 @@ export const operationsUndo = <ThrowOnError extends boolean = false>(options: Op
 /**
  * List the operations of everybody, newest first
  *
- * The writes of all callers of the last 7 days that a worker has seen; `note` tells why one is parked. With filters `meta.total` is exact up to 10,000 and says no more beyond. Numbered pages reach the 10,000th operation, pages by cursor the very last one.
+ * The writes of all callers of the last 7 days that a worker has seen; `note` tells why one is parked. `meta.total` is exact up to 10,000 and says no more beyond. Numbered pages reach the 10,000th operation, pages by cursor the very last one.
  */
 export const operationsList = <ThrowOnError extends boolean = false>(options: Options<OperationsListData, ThrowOnError>): RequestResult<OperationsListResponses, OperationsListErrors, ThrowOnError> => options.client.get<OperationsListResponses, OperationsListErrors, ThrowOnError>({ url: '/api/admin/operations', ...options });
 

@@ -116,7 +116,11 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
   const inside = express().disable('x-powered-by').get('/metrics', sendMetrics);
   // Also here, where a full public port keeps nobody out: probes must not restart a gateway for that.
   mountHealth(inside, health);
-  const internal = await listen(inside, { ...config, port: config.internalPort }, { ...config, log });
+  const internal = await listen(
+    inside,
+    { ...config, port: config.internalPort, setting: 'INTERNAL_PORT' },
+    { ...config, log },
+  );
   return [
     () => {
       isStopping = true;

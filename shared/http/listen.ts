@@ -1,6 +1,7 @@
 import type { RequestListener, Server } from 'node:http';
 import { Server as TcpServer } from 'node:net';
 import { setImmediate as afterReading, setTimeout as sleep } from 'node:timers/promises';
+import { PlainError } from '../process/plain-error.ts';
 import { createServer } from './create-server.ts';
 import type { Certified } from './create-server.ts';
 
@@ -30,6 +31,13 @@ export const lingerMs = 1000;
 export interface Address {
   port: number;
   host: string;
+  /** The one that says the port, for who has to choose another. */
+  setting?: 'PORT' | 'INTERNAL_PORT';
+}
+
+function portFault(error: NodeJS.ErrnoException, port: number, setting: string): Error {
+  const why = { EADDRINUSE: 'is taken by another process', EACCES: 'is for root alone' }[error.code ?? ''];
+  return why === undefined ? error : new PlainError(`Port ${port} ${why}: set ${setting} to a free one.`);
 }
 
 export async function listen(
@@ -41,11 +49,16 @@ export async function listen(
   return listenOn(createServer(options, certified, handler), address);
 }
 
-export async function listenOn(server: Server, { port, host }: Address): Promise<Listening> {
+/** Throws a PlainError that names the setting where the port cannot be had. */
+export async function listenOn(
+  server: Server,
+  { port, host, setting = 'PORT' }: Address,
+): Promise<Listening> {
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    const refuse = (error: NodeJS.ErrnoException) => reject(portFault(error, port, setting));
+    server.once('error', refuse);
     server.listen({ port, host, backlog }, () => {
-      server.off('error', reject);
+      server.off('error', refuse);
       resolve();
     });
   });

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { Agent, get } from 'node:http';
+import { Agent, createServer, get } from 'node:http';
 import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
-import { listen } from '#shared/http/listen.ts';
+import { listen, listenOn } from '#shared/http/listen.ts';
 import type { Listening } from '#shared/http/listen.ts';
 import { eventually } from '../../support/eventually.ts';
 import { anyPort, plain } from '../../support/plain.ts';
@@ -116,3 +117,17 @@ test('a server that lingers after its stop answers old and new connections, then
   expect(late.answers()[0]).toMatch(/^200 OK\r\n/);
   await closed;
 });
+
+test.each(['PORT', 'INTERNAL_PORT'] as const)(
+  'a port that is taken is refused, naming %s',
+  async (setting) => {
+    const first = createServer().listen(0, '127.0.0.1');
+    await once(first, 'listening');
+    const { port } = first.address() as AddressInfo;
+    const second = listenOn(createServer(), { port, host: '127.0.0.1', setting });
+    await expect(second).rejects.toThrow(
+      `Port ${port} is taken by another process: set ${setting} to a free one.`,
+    );
+    first.close();
+  },
+);

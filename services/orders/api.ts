@@ -28,7 +28,7 @@ import { createOrdersReads } from './reads.ts';
 import { ordersData } from './migrations/orders-data.ts';
 import { addressedByOrders } from './rules/addressed-record.ts';
 import { trackedByOrders } from './rules/tracked.ts';
-import { createFindShopper, mountUserId } from './storage/find-shopper.ts';
+import { createFindShopper, mountShopperGone, mountUserId } from './storage/find-shopper.ts';
 import { ordersModels } from './storage/orders-models.ts';
 import { createOrdersStore } from './storage/store.ts';
 
@@ -75,6 +75,7 @@ runProcess('orders-api', readOrdersApiConfig, async (config, log) => {
         mountCopyVersions(mounted, models);
         mountRehearsals(mounted, rehearse);
         mountUserId(mounted, createFindShopper(models));
+        mountShopperGone(mounted, models);
         mountIdentity(mounted, database);
         mountDiskSpace(mounted, createDiskSpace(database));
         mountEventLog(mounted, batch, async (user) => (await models.users.exists({ _id: user })) !== null);

@@ -98,7 +98,10 @@ export function decideBatch<T extends Tables & { counters: Counter }>(
   const results = deliveries.map((delivery): Result => {
     const { command } = delivery;
     const earlier = inbox.get(command.id) ?? finalRecord(kept.get(command.id));
-    if (delivery.keepsInbox && earlier) return replay(command, earlier, !inbox.has(command.id));
+    if (delivery.keepsInbox && earlier) {
+      const refused = refusedReplay(state, command, handlers);
+      return refused ?? replay(command, earlier, !inbox.has(command.id));
+    }
     const counters = new Map(state.counters);
     try {
       const decision = decideOne(state, command, handlers, toolsFor(state, now));
@@ -175,6 +178,21 @@ function finalRecord(record: InboxRecord | undefined): InboxRecord | undefined {
 /** What is kept and compared of a fingerprint: 72 bits of it. Only requests of one caller under one key are compared. */
 export function keptFingerprint(fingerprint: string): string {
   return fingerprint.slice(0, 12);
+}
+
+/** A caller who is gone since is told nothing of the answer that is kept. */
+function refusedReplay<T extends Tables>(
+  state: State<T>,
+  command: Command,
+  handlers: Readonly<Record<string, AnyHandler<T>>>,
+): Result | null {
+  try {
+    handlers[command.type]?.admits?.(state, command);
+    return null;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { kind: 'decided', outcome: { problem: error.details }, replayed: false };
+  }
 }
 
 function replay(command: Command, record: InboxRecord, replayed: boolean): Result {

@@ -88,6 +88,8 @@ export type Draft<C> = C extends { body: infer Body } ? Omit<C, 'body'> & { body
  */
 export interface Handler<T extends Tables, Needs, C extends Command> {
   needs: (command: Draft<C>) => Needs;
+  /** Throws a `Problem` for a caller who may not be told what is kept of an earlier answer. */
+  admits?: (state: State<T>, command: C) => void;
   check?: (state: State<T>, command: Draft<C>) => FieldError[];
   decide: (state: State<T>, command: C, tools: Tools) => Decision<T>;
 }

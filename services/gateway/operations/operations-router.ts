@@ -3,7 +3,9 @@ import type { Request, Response } from 'express';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import type { OperationIdKeys } from '#shared/process/internal-secrets.ts';
-import { requireScope } from '../auth/access.ts';
+import { Problem } from '#shared/errors.ts';
+import { principalOf, requireScope } from '../auth/access.ts';
+import type { Principal } from '../auth/authenticate.ts';
 import { effectiveMethod } from '../body/effective-method.ts';
 import { readBody } from '../body/request-body.ts';
 import type { Reception } from '../body/request-body.ts';
@@ -73,6 +75,10 @@ export function createOperationsRouter(deps: Deps): Router {
   const streaming = streamDeps(deps);
   const router = Router();
 
+  router.use('/api/operations/:id', async (_request, response, next) => {
+    await refuseDeletedShopper(services, principalOf(response));
+    next();
+  });
   router.get('/api/operations/:id', async (request, response) => {
     const { operation } = await find(request.params.id, response);
     response.json({ data: operation });
@@ -115,6 +121,21 @@ export function createOperationsRouter(deps: Deps): Router {
     });
   }
   return router;
+}
+
+/** To the token of a deleted shopper no operation is there. */
+async function refuseDeletedShopper(
+  services: Pick<ServiceClient, 'ask'>,
+  { userId, external, scopes }: Principal,
+): Promise<void> {
+  if (scopes.has('admin:read') || (userId === null && !external)) return;
+  const query = new URLSearchParams(
+    external ? { external_id: external.id, external_key: external.key } : { user_id: String(userId) },
+  );
+  const told = (await services.ask('orders', 'GET', `/shopper-gone?${query.toString()}`)) as {
+    is_gone: boolean;
+  } | null;
+  if (told?.is_gone === true) throw new Problem('not_found');
 }
 
 /** All streams together ask in rounds, so that many take little more than one. */

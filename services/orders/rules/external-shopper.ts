@@ -1,5 +1,6 @@
 import type { Handler, State } from '#shared/decide/handler.ts';
 import type { Caller, Command } from '#shared/contracts/schema-kit/define.ts';
+import { shopper } from './shopper.ts';
 import type { OrdersNeeds, OrdersTables, User } from './tables.ts';
 
 export function userOfExternal(
@@ -11,7 +12,7 @@ export function userOfExternal(
 
 /**
  * The handler, also for shoppers whom the command names by `external_id`: their user and cart are loaded by that, and its rules are
- * handed the user's id. It stays null while there is no such user.
+ * handed the user's id. It stays null while there is no such user. A shopper who was deleted is told no kept answer.
  */
 export function forExternalShoppers<C extends Command>(
   handler: Handler<OrdersTables, OrdersNeeds, C>,
@@ -20,6 +21,9 @@ export function forExternalShoppers<C extends Command>(
   return {
     needs: (command) => ({ ...needs(command), ...neededOf(command.caller, needs(command)) }),
     ...(check && { check: (state, command) => check(state, withUser(state, command)) }),
+    admits: (state, command) => {
+      if (command.caller.area === 'client') shopper(state, withUser(state, command));
+    },
     decide: (state, command, tools) => decide(state, withUser(state, command), tools),
   };
 }

@@ -24,6 +24,24 @@ export function createFindShopper(models: Pick<OrdersModels, 'users'>): FindShop
   };
 }
 
+/**
+ * `GET /shopper-gone?user_id=…`, or `?external_id=…&external_key=…`, for the gateway: whether a token's user was deleted. Whom an
+ * identity provider names becomes a user by their own first request, also after an erasure.
+ */
+export function mountShopperGone(
+  app: Express,
+  { users, erasures }: Pick<OrdersModels, 'users' | 'erasures'>,
+): void {
+  app.get('/shopper-gone', async (request, response) => {
+    const asked = request.query as Record<string, string | undefined>;
+    const { user_id: userId, external_id: externalId, external_key: externalKey } = asked;
+    const who = externalId === undefined ? { _id: Number(userId) } : { external_id: externalId };
+    const isThere = (await users.exists(who)) !== null;
+    const wasErased = externalKey === undefined || (await erasures.exists({ external_key: externalKey }));
+    response.json({ is_gone: !isThere && wasErased !== null });
+  });
+}
+
 /** `GET /user-id?external_id=…`, for the gateway: whose events a shopper follows. */
 export function mountUserId(app: Express, find: FindShopper): void {
   app.get('/user-id', async (request, response) => {

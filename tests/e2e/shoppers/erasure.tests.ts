@@ -249,24 +249,18 @@ describe('the erasure of a user', () => {
     expectRefusal(await shopper.post('/api/client/cart/items', line), 'forbidden');
   });
 
-  test('a retry after the erasure answers with the erased record and changes nothing', async () => {
+  test('a retry by an erased user’s token is told nothing of the kept answer and changes nothing', async () => {
     const asked = { payment_method: 1, address_id: orders.rejected.address_id, notes: words.notes };
-    const again = await shopper.post<Order>('/api/client/orders/checkout', asked, { 'idempotency-key': '1' });
-    expect([again.status, again.header('idempotency-replayed')]).toEqual([201, 'true']);
-    expect(again.data).toMatchObject({
-      ...{ id: orders.rejected.id, status: 'rejected', notes: null },
-      user: { name: 'Deleted customer' },
-    });
-    const other = await shopper.post(
-      '/api/client/orders/checkout',
-      { ...asked, notes: 'x' },
-      { 'idempotency-key': '1' },
-    );
-    expectRefusal(other, 'idempotency_key_reused');
+    for (const notes of [words.notes, 'x']) {
+      const again = await shopper.post(
+        '/api/client/orders/checkout',
+        { ...asked, notes },
+        { 'idempotency-key': '1' },
+      );
+      expectRefusal(again, 'forbidden');
+    }
     const body = { name: words.formerName, email: `${words.email}@example.com`, phone: words.phone };
-    const me = await shopper.put('/api/client/me', body, { 'idempotency-key': 'me' });
-    expectRefusal(me, 'conflict');
-    expect(me.header('idempotency-replayed')).toBe('true');
+    expectRefusal(await shopper.put('/api/client/me', body, { 'idempotency-key': 'me' }), 'forbidden');
     expect((await erase()).status).toBe(204);
   });
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { admin } from '../support/callers.ts';
 import { lists, named, reads, writes } from '../../support/endpoints.ts';
 import { sendValid, validRequest } from '../support/valid-request.ts';
-import { checkOut, fillCart, newOrder, newProduct, newShopper } from '../support/records.ts';
+import { checkOut, fillCart, newOrder, newProduct, newShopper, uniqueWord } from '../support/records.ts';
 import type { Shopper } from '../support/records.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import type { Address, Cart, Order } from '../../support/resources.ts';
@@ -118,6 +118,15 @@ test('the token of a deleted user reads nothing and cannot write', async () => {
   const product = await newProduct();
   await fillCart(client, product);
   const order = await newOrder({ status: 'delivered' }, { user, address });
+  const checkout = { payment_method: 1, address_id: address.id };
+  const key = { 'idempotency-key': uniqueWord() };
+  const placed = await client.post<Order>('/api/client/orders/checkout', checkout, key);
+  for (const status of ['confirmed', 'preparing', 'shipped', 'delivered'])
+    await admin.put(`/api/admin/orders/${placed.data.id}`, { status });
+  const queued = await client.put('/api/client/me', {}, { prefer: 'respond-async' });
+  const operation = queued.header('location') ?? '';
+  expect((await client.get(operation)).status).toBe(200);
+  await fillCart(client, product);
   expect((await client.get<Cart>('/api/client/cart')).data.items.length).toBe(1);
   expect((await admin.delete(`/api/admin/users/${user.id}`)).status).toBe(204);
   for (const paging of ['', '?paginate=true', '?paginate=cursor']) {
@@ -127,6 +136,8 @@ test('the token of a deleted user reads nothing and cannot write', async () => {
   expectRefusal(await client.get(`/api/client/orders/${order.id}`), 'not_found');
   expectRefusal(await client.get(`/api/client/addresses/${address.id}`), 'not_found');
   expect((await client.get<Cart>('/api/client/cart')).data.items).toEqual([]);
+  expectRefusal(await client.post('/api/client/orders/checkout', checkout, key), 'forbidden');
+  expectRefusal(await client.get(operation), 'not_found');
   const item = { product_id: product.id, amount: 1 };
   expectRefusal(await client.post('/api/client/cart/items', item), 'forbidden');
   expectRefusal(await client.delete('/api/client/cart'), 'forbidden');

@@ -14,7 +14,10 @@ export async function* ordersOf(client: Client, day: string): AsyncGenerator<Ord
   });
 }
 
-/** Taken over from another system once, however often the job is run: its own number is the key. */
+/**
+ * Takes an article over from another system. The key, its number there, keeps a job that is run again within 24 hours from making a
+ * second product. Later, or when a value has changed, look for the product first: a known key with other values is refused.
+ */
 export async function importProduct(
   client: Client,
   article: { number: string; price: number; name: string },

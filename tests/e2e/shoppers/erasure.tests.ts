@@ -249,7 +249,7 @@ describe('the erasure of a user', () => {
     expectRefusal(await shopper.post('/api/client/cart/items', line), 'forbidden');
   });
 
-  test('a retry by an erased user’s token is told nothing of the kept answer and changes nothing', async () => {
+  test('a retry by an erased user’s token is refused without the kept answer and changes nothing', async () => {
     const asked = { payment_method: 1, address_id: orders.rejected.address_id, notes: words.notes };
     for (const notes of [words.notes, 'x']) {
       const again = await shopper.post(

@@ -4,15 +4,22 @@ import type { Member } from './chaos-store.ts';
 import type { Fault } from './fault.ts';
 
 const hour = 3600 * 1000;
+/** Longer than an endpoint may fail, and than outcomes and answers of receivers are kept. */
+const fourDays = 96 * hour;
 const workers: readonly Member[] = ['catalog-worker', 'orders-worker', 'webhooks-worker'];
-const clocks: readonly Member[] = ['gateway', 'orders-api', ...workers];
+/** A gateway whose clock is days off takes no token. */
+const jumpsOf: readonly (readonly [Member, number])[] = [
+  ['gateway', hour],
+  ['orders-api', fourDays],
+  ...workers.map((worker) => [worker, fourDays] as const),
+];
 
-/** The wall clock of one process jumps by an hour, and back later; or the process dies in the wrong hour. */
+/** The wall clock of one process jumps, and back later; or the process dies with the wrong time. */
 export function clockFaults(): Fault[] {
-  const jumps = clocks.map((target): Fault => ({
+  const jumps = jumpsOf.map(([target, ms]): Fault => ({
     ...{ kind: 'clock jump', target },
     strike: async ({ store, random, holdMs }) => {
-      store.setClock(target, random.pick([hour, -hour]));
+      store.setClock(target, random.pick([ms, -ms]));
       await sleep(holdMs);
       store.setClock(target, 0);
       return true;
@@ -20,9 +27,9 @@ export function clockFaults(): Fault[] {
   }));
   const deaths = workers.map((target): Fault => ({
     ...{ kind: 'clock jump, kill -9', target },
-    strike: async ({ store, holdMs }) => {
-      // What it leases now would be its own for another hour.
-      store.setClock(target, hour);
+    strike: async ({ store, random, holdMs }) => {
+      // Ahead, what it leases now would be its own for days.
+      store.setClock(target, random.pick([fourDays, -fourDays]));
       await sleep(holdMs);
       store.signal(target, 'SIGKILL');
       await store.restart(target);

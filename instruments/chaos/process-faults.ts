@@ -20,6 +20,7 @@ const killPoints: readonly KillPoint[] = [
   'relay.before-confirm',
   'relay.after-positions',
   'relay.before-mark',
+  'webhooks.before-record',
 ];
 const servers: readonly ServerName[] = ['rabbitmq', 'mongodb', 'redis'];
 

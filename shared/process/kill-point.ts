@@ -16,6 +16,7 @@ export type KillPoint =
   | 'relay.before-confirm'
   | 'relay.after-positions'
   | 'relay.before-mark'
+  | 'webhooks.before-record'
   | 'backup.before-manifest'
   | 'restore.loading'
   | 'restore.swapping';

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { killPoint } from '#shared/process/kill-point.ts';
 import type { Log } from '#shared/process/log.ts';
 import { recentAnswer } from '#shared/process/recent-answer.ts';
 import { webhookAttempts } from '#shared/telemetry/metrics.ts';
@@ -163,9 +164,11 @@ async function end(
   attempt: Omit<Delivery['attempts'][number], 'at'> & { at?: string },
   fate: Fate,
 ): Promise<Fate> {
-  await deliveries.record(delivery, { at: now(), ...attempt }, fate, delivery.tried + 1);
   const heldBack = isOutsideOrder(delivery) || (fate.status !== 'pending' && delivery.tried > 0);
-  if (heldBack) await deliveries.release(delivery.webhook_id, laneBehind(delivery), now());
+  // Before it has ended: after a kill in between it is sent again, and the others do not wait for what has come to its end.
+  if (heldBack) await deliveries.release(delivery, laneBehind(delivery), now());
+  killPoint('webhooks.before-record');
+  await deliveries.record(delivery, { at: now(), ...attempt }, fate, delivery.tried + 1);
   return fate;
 }
 

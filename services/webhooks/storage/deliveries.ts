@@ -27,7 +27,7 @@ export interface Deliveries {
   /** Writes an attempt down; a delivery that has been begun anew meanwhile stays as it is. */
   record: (delivery: Waiting, attempt: DeliveryAttempt | null, fate: Fate, tried: number) => Promise<void>;
   /** What a delivery has held back that is no longer in this lane is due. */
-  release: (webhook: number, lane: string, now: string) => Promise<void>;
+  release: (ended: Pick<Waiting, '_id' | 'webhook_id'>, lane: string, now: string) => Promise<void>;
   /** When something of an endpoint is due; null: nothing waits. */
   nextDueAt: (webhook: number) => Promise<string | null>;
   /** The endpoints that deliveries are kept of. */
@@ -131,9 +131,9 @@ export function createDeliveries(
       };
       await deliveries.updateOne({ ...pending, _id: delivery._id, version: delivery.version }, update);
     },
-    release: async (webhook, lane, now) => {
+    release: async ({ _id: ended, webhook_id: webhook }, lane, now) => {
       const first = await deliveries.findOne(
-        { ...pending, webhook_id: webhook, lane },
+        { ...pending, webhook_id: webhook, lane, _id: { $ne: ended } },
         { projection: { tried: 1 }, sort: { _id: 1 } },
       );
       // One that has failed has a wait of its own, which nothing else cuts short.

@@ -89,7 +89,16 @@ describe('held-back deliveries', () => {
     await waitUntil(1, later);
     await due();
     await kept().updateOne({ _id: 1 }, { $set: { lane: '~1' } });
-    await deliveries.release(webhook, 'orders/1', now);
+    await deliveries.release({ _id: 1, webhook_id: webhook }, 'orders/1', now);
+    expect(await due()).toEqual([['orders/1', 2, 3]]);
+  });
+
+  test('held-back deliveries are due before the failed one is recorded as ended', async () => {
+    await plant('orders/1', 1, 3);
+    await waitUntil(1, later);
+    await due();
+    await deliveries.release({ _id: 1, webhook_id: webhook }, 'orders/1', now);
+    await kept().updateOne({ _id: 1 }, { $set: { status: 'delivered', next_attempt_at: null } });
     expect(await due()).toEqual([['orders/1', 2, 3]]);
   });
 
@@ -97,7 +106,7 @@ describe('held-back deliveries', () => {
     await plant('orders/1', 1, 3);
     await waitUntil(1, later);
     await due();
-    await deliveries.release(webhook, 'orders/1', now);
+    await deliveries.release({ _id: 4, webhook_id: webhook }, 'orders/1', now);
     expect(await due()).toEqual([]);
     expect((await kept().findOne({ _id: 1 }))?.next_attempt_at).toBe(later);
   });

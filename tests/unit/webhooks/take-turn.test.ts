@@ -23,22 +23,28 @@ function anEndpoint(): Endpoint {
 }
 
 /** An endpoint for which deliveries wait, and what is sent to it. */
-function aWorld(lanes: Record<string, number[]>) {
+function aWorld(lanes: Record<string, number[]>, tried = 0) {
   const attempt: DeliveryAttempt = { at, status: 204, ms: 1, error: null, answer: '' };
   const delivered: Sent = { attempt, retryAfterMs: null, isGone: false };
   const secret = secretFrom(new Uint8Array(32));
   const laneOf = (name: string, ids: number[]): Lane => ({
     name,
-    deliveries: ids.map((id) => newDelivery(id, { _id: 1 }, { id: `e${id}`, type: 'a', subject: name }, at)),
+    deliveries: ids.map((id) => ({
+      ...newDelivery(id, { _id: 1 }, { id: `e${id}`, type: 'a', subject: name }, at),
+      tried: world.tried,
+    })),
   });
-  let waiting = Object.entries(lanes).map(([name, ids]) => laneOf(name, ids));
   const world = {
+    /** How often the deliveries were tried before. */
+    tried,
     endpoint: anEndpoint() as Endpoint | null,
     /** The ids of the events that were sent, and the headers. */
     sent: [] as string[],
     signatures: [] as string[],
     urls: [] as string[],
     recorded: [] as [number, Fate['status']][],
+    /** What was written, in its order. */
+    steps: [] as string[],
     answers: (_id: string): Promise<Sent | null> => Promise.resolve(delivered),
     opens: (_sealed: string): string | null => secret,
     records: (_id: number): Promise<void> => Promise.resolve(),
@@ -46,6 +52,7 @@ function aWorld(lanes: Record<string, number[]>) {
       waiting.push(laneOf(name, [id]));
     },
   };
+  let waiting = Object.entries(lanes).map(([name, ids]) => laneOf(name, ids));
   const takeTurn = createTakeTurn({
     load: () => Promise.resolve(structuredClone(world.endpoint)),
     deliveries: {
@@ -60,9 +67,13 @@ function aWorld(lanes: Record<string, number[]>) {
       },
       record: async ({ _id }, _attempt, { status }) => {
         await world.records(_id);
+        world.steps.push(`${_id} ${status}`);
         world.recorded.push([_id, status]);
       },
-      release: () => Promise.resolve(),
+      release: ({ _id }, lane) => {
+        world.steps.push(`${lane} goes on behind ${_id}`);
+        return Promise.resolve();
+      },
       nextDueAt: () => Promise.resolve(null),
       endpoints: () => Promise.resolve([]),
       forget: () => Promise.resolve(),
@@ -84,6 +95,12 @@ function aWorld(lanes: Record<string, number[]>) {
   });
   return { world, delivered, takeTurn: () => takeTurn(1) };
 }
+
+test('a retried delivery lets those behind it go on before it is recorded as delivered', async () => {
+  const { world, takeTurn } = aWorld({ 'orders/1': [1] }, 2);
+  await takeTurn();
+  expect(world.steps).toEqual(['orders/1 goes on behind 1', '1 delivered']);
+});
 
 test('a secret sealed with another key no longer signs webhooks, while its successor does', async () => {
   const { world, takeTurn } = aWorld({ 'orders/1': [1] });

@@ -1,0 +1,2 @@
+/** A new key for a write. Older browsers and some apps lack `randomUUID`. */
+export declare function newIdempotencyKey(): string;

@@ -1,0 +1,18 @@
+export type { Call, CallOptions, Received } from './call.ts';
+export { createClient, followOperation } from './client.ts';
+export type { ClientOptions } from './client.ts';
+export { fileOf } from './files.ts';
+export type { ListFile } from './files.ts';
+export { events, ownEvents } from './events.ts';
+export type { FollowedEvent, FollowOptions } from './events.ts';
+export { newIdempotencyKey } from './idempotency-key.ts';
+export type { Operation, Write } from './operations.ts';
+export type { Lines, List, NumberedPage } from './pages.ts';
+export * from './problems.ts';
+export { rehearseCheckout } from './rehearse-checkout.ts';
+export type { TokenSource } from './tokens.ts';
+export type { Client } from './transport.ts';
+export { verifyWebhook, WebhookRefused } from './webhooks.ts';
+export type { WebhookEvent, WebhookFault, WebhookRequest } from './webhooks.ts';
+export * from './generated/sdk.gen.ts';
+export type * from './generated/types.gen.ts';

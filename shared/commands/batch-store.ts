@@ -4,9 +4,9 @@ import type { Tables } from '../decide/handler.ts';
 import type { BatchStore, Loaded } from './run-batch.ts';
 import { killPoint } from '../process/kill-point.ts';
 import type { Database } from '../mongo/connect.ts';
-import { timeInSession } from '../mongo/database-time.ts';
 import { isTooLarge } from '../mongo/faults.ts';
 import { operator } from '../mongo/operator.ts';
+import { storeNow } from '../mongo/store-clock.ts';
 import { toEntries } from './log-entries.ts';
 import { createReadRows } from './ledger/read-rows.ts';
 import { rememberedAgain, toLedgerDocument } from './ledger/ledger-model.ts';
@@ -66,8 +66,8 @@ export function createBatchStore<T extends Tables, Needs>(options: {
     now: string,
     { session, inParts, beside }: Writing,
   ): Promise<CommittedEntry[]> => {
-    const moment = await timeInSession(session, database);
-    const nextId = await entryIdsIn(session, database);
+    const moment = storeNow();
+    const nextId = entryIdsIn(session);
     const committed = toEntries(work.events, { source, now, nextId });
     const inOne = inParts ? writeInParts : writeTogether;
     const statement = beside && !hasSharedRecords ? writeLittleByLittle(inOne, beside) : inOne;

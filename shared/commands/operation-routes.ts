@@ -7,7 +7,6 @@ import { decodeCursor } from '../lists/cursor.ts';
 import { unfinishedStatuses } from '../decide/bulk-operation.ts';
 import type { BulkOperation } from '../decide/bulk-operation.ts';
 import type { InboxRecord } from '../decide/decide-batch.ts';
-import { databaseTime } from '../mongo/database-time.ts';
 import { driverCollection } from '../mongo/driver-collection.ts';
 import { isWriteConflict } from '../mongo/faults.ts';
 import { askWorkers } from '../mongo/leases.ts';
@@ -208,7 +207,7 @@ function cancelledRecord(command: string, asked: Texts, now: string): InboxRecor
 /** False when the command has a record already. */
 async function insertNew(inbox: Models['inbox'], record: InboxRecord): Promise<boolean> {
   try {
-    const document = toInboxDocument(record, await databaseTime(inbox.db));
+    const document = toInboxDocument(record, storeNow());
     await driverCollection<InboxDocument>(inbox).insertOne(document);
     return true;
   } catch (error) {

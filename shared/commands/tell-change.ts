@@ -31,7 +31,7 @@ export async function tellChange<T extends Tables>(
   const rows = ledgerRows(step, before, cause, { tracked, now });
   if (rows.length > 0) await db.collection<LedgerRow>('ledger').insertMany(rows, { session });
   const drafts = toldEvents(step.events, rows, cause).map(asCommitted);
-  const entries = toEntries(drafts, { source, now, nextId: await entryIdsIn(session, { db }) });
+  const entries = toEntries(drafts, { source, now, nextId: entryIdsIn(session) });
   if (entries.length === 0) return;
   const log = db.collection<LogEntry>(eventLogCollection);
   await log.insertMany(

@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Types } from 'mongoose';
 import type { ClientSession } from 'mongoose';
-import type { Database } from '../mongo/connect.ts';
-import { databaseTime } from '../mongo/database-time.ts';
+import { storeNow } from '../mongo/store-clock.ts';
 
 /** Makes ids of entries, each above the one before. */
 export type EntryIds = () => Types.ObjectId;
@@ -16,16 +15,13 @@ const mostApart = 0x10000;
  * transactions that know nothing of each other may get the same id, one in 65,536 times that their time is the same:
  * then one of them is refused as a duplicate, and runs again.
  */
-export async function entryIdsIn(
-  { clusterTime }: ClientSession,
-  database: Pick<Database, 'db'>,
-): Promise<EntryIds> {
+export function entryIdsIn({ clusterTime }: ClientSession): EntryIds {
   if (clusterTime) {
     const { t, i } = clusterTime.clusterTime;
     return entryIdsAt(t, i);
   }
   // Nothing was read in this session, so nothing is to be followed.
-  return entryIdsAt(Math.floor((await databaseTime(database)).getTime() / 1000), 0);
+  return entryIdsAt(Math.floor(storeNow().getTime() / 1000), 0);
 }
 
 /** Ids of this second and, within it, this step of the logical clock. */

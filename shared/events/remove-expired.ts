@@ -1,6 +1,6 @@
 import type { Model } from 'mongoose';
-import { databaseTime } from '../mongo/database-time.ts';
 import { operator } from '../mongo/operator.ts';
+import { storeIn } from '../mongo/store-clock.ts';
 import { firstIdAt } from './entry-id.ts';
 import type { LogEntry } from './event-log.ts';
 
@@ -15,8 +15,7 @@ export async function removeExpired(
   eventLog: Model<LogEntry>,
   { keptMs, published }: { keptMs: number; published: number },
 ): Promise<number> {
-  const now = await databaseTime(eventLog.db);
-  const keptFrom = firstIdAt(new Date(now.getTime() - keptMs)).toHexString();
+  const keptFrom = firstIdAt(storeIn(-keptMs)).toHexString();
   const oldest = await eventLog
     .find({ position: operator({ $gt: 0, $lte: published }) }, { position: 1 })
     .sort({ position: 1 })

@@ -1,4 +1,4 @@
-import type { Connection, mongo } from 'mongoose';
+import type { mongo } from 'mongoose';
 
 /** Clocks drift by less than a millisecond in this time; a process that was suspended is right again after it. */
 const againMs = 30_000;
@@ -25,15 +25,21 @@ export async function askTime(db: mongo.Db): Promise<Date> {
   return localTime;
 }
 
+/** A connection of mongoose's, or a client with one of its databases. */
+interface Followed {
+  db?: mongo.Db | undefined;
+  once: (event: 'close', listener: () => void) => unknown;
+}
+
 /** Asks the database for its time, now and again for as long as the connection is open. Rejects when it cannot be asked at first. */
-export async function followStoreClock(database: Pick<Connection, 'db' | 'once'>): Promise<void> {
+export async function followStoreClock(database: Followed): Promise<void> {
   await ask(database);
   const timer = setInterval(() => void ask(database).catch(() => undefined), againMs);
   timer.unref();
   database.once('close', () => clearInterval(timer));
 }
 
-async function ask({ db }: Pick<Connection, 'db'>): Promise<void> {
+async function ask({ db }: Followed): Promise<void> {
   const before = performance.now();
   const time = db && (await askTime(db));
   const after = performance.now();

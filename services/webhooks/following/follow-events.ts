@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FollowedEvent } from '#shared/events/log-page.ts';
 import type { Database } from '#shared/mongo/connect.ts';
-import { databaseTime } from '#shared/mongo/database-time.ts';
 import { driverCollection } from '#shared/mongo/driver-collection.ts';
 import type { TaskLease } from '#shared/mongo/leases.ts';
+import { storeNow } from '#shared/mongo/store-clock.ts';
 import { inTransaction } from '#shared/mongo/transaction.ts';
 import { certificateFault } from '#shared/process/certificate-fault.ts';
 import type { Log } from '#shared/process/log.ts';
@@ -223,8 +223,7 @@ class PlaceMoved extends Error {}
 async function advance(options: FollowOptions, service: FollowedService, step: Step): Promise<void> {
   const { database, models, eventsKeptMs, made } = options;
   const { from, to, readers, isAll } = step;
-  // By the database's clock: what is made in a wrong hour of this process would wait for that hour.
-  const at = await databaseTime(database);
+  const at = storeNow();
   let next = 0;
   const { deliveries, events } = fanOut(step.events, readers, {
     now: at.toISOString(),

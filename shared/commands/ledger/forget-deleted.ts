@@ -1,8 +1,8 @@
 import type { Model } from 'mongoose';
 import { rowsOfRecord, recordOfRow } from '../../decide/ledger-row.ts';
 import { driverDatabase } from '../../mongo/connect.ts';
-import { databaseTime } from '../../mongo/database-time.ts';
 import { driverCollection } from '../../mongo/driver-collection.ts';
+import { storeNow } from '../../mongo/store-clock.ts';
 import type { LedgerDocument } from './ledger-model.ts';
 
 /** Deleted records whose timelines go at once. */
@@ -14,9 +14,8 @@ const recordsAtOnce = 100;
  */
 export async function forgetDeleted(ledger: Model<LedgerDocument>): Promise<number> {
   const rows = driverCollection<LedgerDocument>(ledger);
-  const now = await databaseTime(ledger.db);
   const over = await rows
-    .find({ forget_at: { $lte: now } }, { projection: { _id: 1 } })
+    .find({ forget_at: { $lte: storeNow() } }, { projection: { _id: 1 } })
     .sort({ forget_at: 1 })
     .limit(recordsAtOnce)
     .toArray();

@@ -1,6 +1,5 @@
 import type { mongo } from 'mongoose';
 import type { InboxRecord } from '../../decide/decide-batch.ts';
-import { databaseTime } from '../../mongo/database-time.ts';
 import { fromInboxDocument, toInboxDocument } from '../inbox.ts';
 import type { InboxDocument } from '../inbox.ts';
 import type { ParkedMessage } from './parked-message.ts';
@@ -78,7 +77,7 @@ export function parkedRecords(database: mongo.Db): ParkedRecords {
       return new Map(found.map((document) => [document._id, fromInboxDocument(document).state]));
     },
     settle: async (record) => {
-      const document = toInboxDocument(record, await databaseTime({ db: database }));
+      const document = toInboxDocument(record, storeNow());
       try {
         await inbox.replaceOne({ _id: record._id, state: 'parked' }, document, { upsert: true });
         return null;

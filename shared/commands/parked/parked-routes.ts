@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import express from 'express';
 import type { Express } from 'express';
-import { databaseTime } from '../../mongo/database-time.ts';
 import { driverCollection } from '../../mongo/driver-collection.ts';
+import { storeNow } from '../../mongo/store-clock.ts';
 import type { BatchModels } from '../batch-models.ts';
 import type { InboxDocument } from '../inbox.ts';
 import type { ParkedAction } from './parked-records.ts';
@@ -42,7 +42,7 @@ export function mountParked(app: Express, { inbox, parkedRequests }: Models): vo
   });
 
   async function carriedOut(command: string, asked: AskedOfParked): Promise<AnswerOfParked> {
-    const now = await databaseTime(inbox.db);
+    const now = storeNow();
     const _id = randomUUID();
     await requests.insertOne({
       ...{ _id, command, ...asked, asked_at: now.toISOString() },

@@ -5,7 +5,8 @@ import { settleExpiry } from '#shared/commands/bulk-expiry.ts';
 import { bulkModels } from '#shared/commands/bulk-models.ts';
 import type { BulkModels } from '#shared/commands/bulk-models.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
-import { databaseTime } from '#shared/mongo/database-time.ts';
+import { driverDatabase } from '#shared/mongo/connect.ts';
+import { askTime } from '#shared/mongo/store-clock.ts';
 import { operator } from '#shared/mongo/operator.ts';
 import { openDatabase } from '../support/own-servers.ts';
 import type { OwnDatabase } from '../support/own-servers.ts';
@@ -47,7 +48,7 @@ async function ends(id: string): Promise<(Date | null)[]> {
 const never = Array<null>(5).fill(null);
 
 async function expectInAWeek(dates: (Date | null)[]): Promise<void> {
-  const now = (await databaseTime(own.database)).getTime();
+  const now = (await askTime(driverDatabase(own.database))).getTime();
   expect(dates).toHaveLength(5);
   for (const date of dates) expect(Math.abs((date?.getTime() ?? 0) - now - week)).toBeLessThan(60_000);
 }

@@ -10,7 +10,8 @@ import { batchModels } from '#shared/commands/batch-models.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
 import type { BatchModels } from '#shared/commands/batch-models.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
-import { databaseTime } from '#shared/mongo/database-time.ts';
+import { driverDatabase } from '#shared/mongo/connect.ts';
+import { askTime } from '#shared/mongo/store-clock.ts';
 import { driverCollection } from '#shared/mongo/driver-collection.ts';
 import { toInboxDocument } from '#shared/commands/inbox.ts';
 import type { InboxDocument } from '#shared/commands/inbox.ts';
@@ -117,7 +118,7 @@ test('an outcome reads the same whether it is stored in full or in the short for
 });
 
 test('the record of a command cancelled before it arrived is kept a week by the database clock', async () => {
-  const now = await databaseTime(own.database);
+  const now = await askTime(driverDatabase(own.database));
   const query = 'type=orders.create&owner=admin:1&accepted_at=2026-05-01T09:00:00.000Z';
   jest.useFakeTimers({ now: now.getTime() - 30 * 24 * 3600 * 1000, doNotFake: notTheDate });
   try {

@@ -4,7 +4,7 @@ import { fromInboxDocument } from '#shared/commands/inbox.ts';
 import type { InboxDocument } from '#shared/commands/inbox.ts';
 import type { Delivered } from '#shared/decide/decide-batch.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
-import { databaseTime } from '#shared/mongo/database-time.ts';
+import { askTime } from '#shared/mongo/store-clock.ts';
 import { driverCollection } from '#shared/mongo/driver-collection.ts';
 import type { BesideOthers } from '#shared/mongo/write-statement.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
@@ -268,7 +268,7 @@ describe('a batch of commands', () => {
   }, 30_000);
 
   test('outcomes and events are dated by the database clock although the worker is a month behind', async () => {
-    const before = await databaseTime(ledger.database);
+    const before = await askTime(driverDatabase(ledger.database));
     jest.useFakeTimers({ now: before.getTime() - 30 * 24 * 3600 * 1000, doNotFake: notTheDate });
     try {
       await ledger.runner()(delivered(open()));

@@ -1,6 +1,7 @@
 import mongoose from 'mongoose';
 
 import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
+import { followStoreClock } from '#shared/mongo/store-clock.ts';
 import { refuseHalfRestored } from '#shared/mongo/restores.ts';
 import { OperatorError } from '../store-address.ts';
 
@@ -13,7 +14,9 @@ export async function openAuditClient(uri: string, repairs?: string): Promise<Au
     serverSelectionTimeoutMS: 5000,
     ...(repairs !== undefined && { appName: repairs }),
   });
-  return client.connect();
+  await client.connect();
+  await followStoreClock({ db: client.db('admin'), once: client.once.bind(client) });
+  return client;
 }
 
 /** Nothing is wrong with an empty place: it must not pass for a sound store, nor a half-restored one for a damaged one. */

@@ -1,6 +1,6 @@
 import type { Model } from 'mongoose';
 import type { ParkedQueue } from '#shared/commands/parked/parked-queue.ts';
-import { databaseTime } from '#shared/mongo/database-time.ts';
+import { storeNow } from '#shared/mongo/store-clock.ts';
 import { taskLease } from '#shared/mongo/leases.ts';
 import type { Lease } from '#shared/mongo/leases.ts';
 import { repeatRounds } from '#shared/process/repeat-rounds.ts';
@@ -94,7 +94,7 @@ function createRounds(cleaning: Cleaning, steps: Steps): () => Promise<boolean> 
     const round = (await rounds.findOne({ _id: 'round' })) ?? (await begin());
     if (!round) {
       if (performance.now() < looksAt) return false;
-      const moment = await now();
+      const moment = now();
       const isMore = (await eraseBroughtBack(cleaning, moment)) || (await noteFormerDeletions(db, moment));
       if (!isMore) looksAt = performance.now() + minute;
       return isMore;
@@ -113,13 +113,11 @@ function createRounds(cleaning: Cleaning, steps: Steps): () => Promise<boolean> 
     return names[names.indexOf(name) + 1];
   }
 
-  async function now(): Promise<string> {
-    return (await databaseTime({ db })).toISOString();
-  }
+  const now = () => storeNow().toISOString();
 
   async function begin(): Promise<Round | null> {
     const due = await erasures
-      .find({ due_at: { $type: 'string', $lte: await now() } }, { projection: { _id: 1 } })
+      .find({ due_at: { $type: 'string', $lte: now() } }, { projection: { _id: 1 } })
       .limit(peopleAtOnce)
       .toArray();
     const [first = ''] = steps.keys();
@@ -130,7 +128,7 @@ function createRounds(cleaning: Cleaning, steps: Steps): () => Promise<boolean> 
   }
 
   async function end({ users }: Round): Promise<void> {
-    const moment = Date.parse(await now());
+    const moment = Date.parse(now());
     for (const user of users) {
       const erasure = await erasures.findOne({ _id: user });
       if (!erasure) continue;

@@ -113,8 +113,6 @@ function createRounds(cleaning: Cleaning, steps: Steps): () => Promise<boolean> 
     return names[names.indexOf(name) + 1];
   }
 
-  const now = () => storeNow().toISOString();
-
   async function begin(): Promise<Round | null> {
     const due = await erasures
       .find({ due_at: { $type: 'string', $lte: now() } }, { projection: { _id: 1 } })
@@ -142,4 +140,8 @@ function createRounds(cleaning: Cleaning, steps: Steps): () => Promise<boolean> 
     await rounds.deleteOne({ _id: 'round' });
     log.info({ users }, 'erased people were taken from everywhere');
   }
+}
+
+function now(): string {
+  return storeNow().toISOString();
 }

@@ -3,6 +3,7 @@ import { jest } from '@jest/globals';
 import './outage-store.ts';
 import './parked-operations.tests.ts';
 import './worker.tests.ts';
+import './deliveries.tests.ts';
 import './in-flight-limit.tests.ts';
 import './console-operations.tests.ts';
 import './bulk-move.tests.ts';

@@ -4,6 +4,7 @@ import './outage-store.ts';
 import './parked-operations.tests.ts';
 import './worker.tests.ts';
 import './deliveries.tests.ts';
+import './event-feed.tests.ts';
 import './in-flight-limit.tests.ts';
 import './console-operations.tests.ts';
 import './bulk-move.tests.ts';

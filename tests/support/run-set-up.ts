@@ -28,7 +28,8 @@ export async function stopEverything(): Promise<void> {
   const [startedStore, startedServers] = [store, servers];
   store = undefined;
   servers = undefined;
-  await (await settled(startedStore))?.stop();
+  // Its processes write what they compiled when they end, for the stores of later runs.
+  await (await settled(startedStore))?.stopGracefully();
   await (await settled(startedServers))?.stop();
 }
 

@@ -38,10 +38,13 @@ export interface StoreAccess {
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
 }
 
-export interface TestStore extends StoreAccess, Omit<Store, 'url' | 'urls' | 'secrets'> {
+export interface TestStore extends StoreAccess, Omit<Store, 'url' | 'urls' | 'secrets' | 'stop'> {
   servers: ServerUris;
   /** What a process has logged so far. */
   log(name: ProcessName): string;
+  /** Kills its processes: a graceful stop takes seconds. Tests of a graceful stop send SIGTERM themselves. */
+  stop(): Promise<void>;
+  stopGracefully(): Promise<void>;
 }
 
 /** The real processes on free ports, with databases, queues and keys of their own. Whoever starts it stops it. */
@@ -57,9 +60,13 @@ export async function startTestStore(order: TestStoreOrder = {}): Promise<TestSt
     restart: false,
     say: () => undefined,
   });
-  async function stop(): Promise<void> {
+  async function stopGracefully(): Promise<void> {
     await store.stop();
     removeDataDir(dataDir);
+  }
+  async function stop(): Promise<void> {
+    for (const { name } of store.processes()) store.kill(name, 'SIGKILL');
+    await stopGracefully();
   }
   try {
     await store.ready;
@@ -73,6 +80,7 @@ export async function startTestStore(order: TestStoreOrder = {}): Promise<TestSt
     servers,
     log: (name) => readFileSync(logFile(dataDir, name), 'utf8'),
     stop,
+    stopGracefully,
   };
 }
 

@@ -1,6 +1,9 @@
 import { jest } from '@jest/globals';
 
 import './outage-store.ts';
+// First: it expects the ids of a new store.
+import '../declared/documented-examples.tests.ts';
+import '../writes/undo-properties.tests.ts';
 import './parked-operations.tests.ts';
 import './worker.tests.ts';
 import './deliveries.tests.ts';

@@ -58,19 +58,6 @@ export async function startOwnServers(dataDir: DataDir, namespace: string): Prom
   return ensureServers({ dataDir, namespace, say: () => undefined, kind: 'native' });
 }
 
-/** The same in a data folder that goes when they stop. */
-export async function startTemporaryServers(namespace: string): Promise<Servers> {
-  const dataDir = await temporaryDataDir();
-  const servers = await startOwnServers(dataDir, namespace);
-  return {
-    ...servers,
-    async stop() {
-      await servers.stop();
-      removeDataDir(dataDir);
-    },
-  };
-}
-
 /** The shared servers of this run, for the tests themselves. */
 export function sharedServers(): ServerUris {
   return { mongodbUri: shared('MONGODB'), redisUrl: shared('REDIS'), rabbitmqUrl: shared('RABBITMQ') };

@@ -3,7 +3,7 @@ import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.
 import { eventPageSchema } from '#shared/contracts/endpoints/event-feed.ts';
 import { gatewaySettings } from '#shared/process/settings/gateway-settings.ts';
 import { eventually } from '../../support/eventually.ts';
-import { sharedStore } from '../../support/store.ts';
+import { sharedStore } from '../../support/store-access.ts';
 import { signedIn } from '../../support/console-browser.ts';
 import { admin } from '../support/callers.ts';
 import { expectConforms } from '../support/json-schema.ts';

@@ -4,7 +4,7 @@ import type { Browser as Chromium, Page } from 'playwright-core';
 import type { Scope } from '#shared/contracts/schema-kit/define.ts';
 import { document } from '../../support/documented-answer.ts';
 import { eventually } from '../../support/eventually.ts';
-import { sharedStore } from '../../support/store.ts';
+import { sharedStore } from '../../support/store-access.ts';
 import { signedIn } from '../../support/console-browser.ts';
 import { inChromium, openChromium } from '../console/console-page.ts';
 import { admin, withToken } from '../support/callers.ts';

@@ -4,7 +4,7 @@ import { Webhook as Verifier } from 'standardwebhooks';
 import { openAuditClient } from '#tools/operate/audit/audit-client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { sharedServers } from '../../support/servers.ts';
-import { sharedStore } from '../../support/store.ts';
+import { sharedStore } from '../../support/store-access.ts';
 import { admin } from '../support/callers.ts';
 import { newProduct } from '../support/records.ts';
 import { useEndpoints, versionsOf, webhooksPath as path } from './endpoints.ts';

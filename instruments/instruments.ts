@@ -74,7 +74,7 @@ export const instruments: Readonly<Record<string, Instrument>> = {
   },
   undo: {
     proves: 'undo restores what random bulk work changed, and keeps what others wrote in between',
-    run: ['test:e2e', '--', ...only('tests/e2e/writes/undo-properties.test.ts')],
+    run: ['test:e2e', '--', ...only('tests/e2e/outages/outages.test.ts'), '-t', 'undoing random bulk work'],
     sample: null,
     env: { UNDO_SECONDS: '120' },
     subject: ['shared/commands/', 'shared/decide/', 'services/orders/rules/', 'services/catalog/rules/'],

@@ -7,7 +7,7 @@ import type { ShopFile } from '#tools/example-shop/bundle-shop.ts';
 import { createShopServer } from '#tools/example-shop/shop-server.ts';
 import { freePort } from '#tools/local-stack/free-port.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { sharedStore } from '#tests/support/store.ts';
+import { sharedStore } from '#tests/support/store-access.ts';
 
 const root = join(import.meta.dirname, '../..');
 const store = sharedStore();

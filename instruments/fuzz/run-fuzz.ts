@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
 import { startE2eStore, stopEverything } from '#tests/support/run-set-up.ts';
 import { temporaryFolder } from '#tests/support/servers.ts';
-import { sharedStore } from '#tests/support/store.ts';
+import { sharedStore } from '#tests/support/store-access.ts';
 import { plantRecords } from './plant-records.ts';
 import { fuzz, installSchemathesis } from './schemathesis.ts';
 import { strictDocument } from './strict-document.ts';

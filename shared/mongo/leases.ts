@@ -1,6 +1,7 @@
 import { Schema } from 'mongoose';
 import type { Model } from 'mongoose';
 import type { Database } from './connect.ts';
+import { waitOf } from '../process/kill-point.ts';
 import { operator } from './operator.ts';
 
 /** A task that one process holds until a moment by the server's clock: that of a process may jump. */
@@ -85,8 +86,8 @@ export function taskLease(leases: Model<Lease>, task: string, holder: string, fo
 }
 
 const workerTask = 'worker-alive:';
-const aliveMs = 12_000;
-const beatMs = 4000;
+const aliveMs = waitOf(12_000, 4000);
+const beatMs = waitOf(4000, 1000);
 
 /**
  * Tells, for as long as the event loop turns, that a worker of this service is alive, up to when it has taken commands, and

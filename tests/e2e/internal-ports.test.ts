@@ -5,7 +5,7 @@ import { callerHeader, internalHeader } from '#shared/http/internal-auth.ts';
 import { createFetchProducts } from '#services/orders/storage/catalog-client.ts';
 import type { ProcessName } from '#deploy/processes.ts';
 import { createLog } from '#shared/process/log.ts';
-import { sharedStore } from '../support/store.ts';
+import { sharedStore } from '../support/store-access.ts';
 
 /** Covers what only shows between the processes of a store. */
 const store = sharedStore();

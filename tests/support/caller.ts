@@ -1,4 +1,4 @@
-import type { StoreAccess } from './store.ts';
+import type { StoreAccess } from './store-access.ts';
 import type { Answer, RequestOptions } from './request.ts';
 import type { Page, ProblemBody } from './resources.ts';
 

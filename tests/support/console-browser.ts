@@ -1,5 +1,5 @@
 import { loadSigningKeys, signLinkCode } from '#services/gateway/auth/signing-keys.ts';
-import type { StoreAccess } from './store.ts';
+import type { StoreAccess } from './store-access.ts';
 
 export interface Seen {
   status: number;

@@ -2,18 +2,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 
-import { openApiDocument } from '#services/gateway/docs/openapi.ts';
 import type { Answer, RequestOptions } from './answer.ts';
+import { sharedDocument } from './document.ts';
 import { noteAnswer } from './seen-answers.ts';
 
 type Json = Record<string, unknown>;
 
-/** The document of a store in dollars; no other store answers in another shape. */
-export const document = openApiDocument({
-  serverUrl: 'http://store.example',
-  version: '0.0.0',
-  locale: { currencyDecimals: 2, timeZone: 'UTC' },
-});
+export const document = sharedDocument();
 
 export const ajv = new Ajv2020({ strict: false, allErrors: true, multipleOfPrecision: 6 });
 formats.default(ajv);

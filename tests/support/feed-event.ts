@@ -1,4 +1,4 @@
-import type { StoreAccess } from './store.ts';
+import type { StoreAccess } from './store-access.ts';
 import type { ProblemBody } from './resources.ts';
 
 export interface FeedEvent {

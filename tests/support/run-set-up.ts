@@ -1,7 +1,9 @@
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
-import { shareServers, startSharedServers } from './servers.ts';
+import { shareServers, startSharedServers, temporaryFolder } from './servers.ts';
 import type { TestServers } from './servers.ts';
-import { shareStore, startTestStore } from './store.ts';
+import { shareDocument } from './document.ts';
+import { shareStore } from './store-access.ts';
+import { startTestStore } from './store.ts';
 import type { TestStore } from './store.ts';
 
 /** What the suites of one run share. Each part is started by the first suite that needs it. */
@@ -12,6 +14,8 @@ export async function startServers(): Promise<void> {
   if (servers === undefined) {
     stopWhenInterrupted();
     servers = startSharedServers();
+    await servers;
+    shareDocument(temporaryFolder());
   }
   shareServers(await servers);
 }
@@ -28,7 +32,8 @@ export async function stopEverything(): Promise<void> {
   const [startedStore, startedServers] = [store, servers];
   store = undefined;
   servers = undefined;
-  await (await settled(startedStore))?.stop();
+  // Its processes write what they compiled when they end, for the stores of later runs.
+  await (await settled(startedStore))?.stopGracefully();
   await (await settled(startedServers))?.stop();
 }
 

@@ -6,7 +6,7 @@ import { checkOut } from '#clients/typescript/recipes/checkout.ts';
 import * as integrator from '#clients/typescript/recipes/integrator.ts';
 import * as app from '#clients/typescript/recipes/shoppers-app.ts';
 import { createClient } from '#clients/typescript/src/main.ts';
-import { sharedStore } from '../../support/store.ts';
+import { sharedStore } from '../../support/store-access.ts';
 import { admin, clientOf } from '../support/callers.ts';
 import { fillCart, newOrder, newProduct, newShopper, readOrder } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';

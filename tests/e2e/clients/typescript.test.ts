@@ -24,7 +24,7 @@ import {
   ValidationFailed,
 } from '#clients/typescript/src/main.ts';
 import type { BulkOperation, Client } from '#clients/typescript/src/main.ts';
-import { sharedStore } from '../../support/store.ts';
+import { sharedStore } from '../../support/store-access.ts';
 import { newProduct, newShopper } from '../support/records.ts';
 
 const store = sharedStore();

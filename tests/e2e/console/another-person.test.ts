@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, jest, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 
-import { sharedStore } from '../../support/store.ts';
+import { sharedStore } from '../../support/store-access.ts';
 import { newOrder, newShopper, uniqueWord } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
 import { linkCode, signedIn } from '../../support/console-browser.ts';

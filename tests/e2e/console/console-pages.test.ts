@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 
-import { sharedStore } from '../../support/store.ts';
+import { sharedStore } from '../../support/store-access.ts';
 
 const isBuilt = existsSync(join(import.meta.dirname, '../../../console/dist/index.html'));
 const ask = (path: string, init: RequestInit = {}) => fetch(`${sharedStore().url}${path}`, init);

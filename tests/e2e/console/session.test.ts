@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 import { sharedServers } from '../../support/servers.ts';
-import { sharedStore } from '../../support/store.ts';
+import { sharedStore } from '../../support/store-access.ts';
 import { openBrowser, signedIn } from '../../support/console-browser.ts';
 import type { Browser } from '../../support/console-browser.ts';
 

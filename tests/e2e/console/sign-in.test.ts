@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Browser as Chromium, BrowserContext, Page } from 'playwright-core';
 
-import { sharedStore, startGatewayOf, startTestStore } from '../../support/store.ts';
+import { sharedStore, startGatewayOf } from '../../support/store.ts';
 import type { TestStore } from '../../support/store.ts';
 import { linkCode, openBrowser } from '../../support/console-browser.ts';
 import type { Browser, Seen } from '../../support/console-browser.ts';
@@ -15,15 +15,16 @@ const shortLifeSeconds = 2;
 // A browser beside a store, on a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
-/** Two gateways of one store, whose staff sign in at a provider. */
+const shared = sharedStore();
+/** Two gateways of the shared store, whose staff sign in at a provider. */
 let provider: TestProvider;
 let store: TestStore;
 let second: TestStore;
 beforeAll(async () => {
   for (const level of ['warn', 'info'] as const) jest.spyOn(console, level).mockReturnValue();
   provider = await startProvider();
-  store = await startTestStore({ only: ['gateway', 'orders-api'], env: provider.env });
-  second = await startGatewayOf(store, provider.env);
+  const startGateway = () => startGatewayOf(shared, provider.env);
+  [store, second] = await Promise.all([startGateway(), startGateway()]);
   const urls = [store.url, second.url, localUrl(store)];
   await provider.serve(urls.map((url) => `${url}/console/sign-in/callback`));
 }, 90_000);
@@ -38,7 +39,6 @@ beforeEach(() => {
 });
 
 const localUrl = ({ url }: TestStore) => url.replace('127.0.0.1', 'localhost');
-const shared = sharedStore();
 const location = ({ headers }: Seen) => headers.get('location') ?? '';
 const navigation = { headers: { 'sec-fetch-site': 'cross-site' } };
 const pathOf = (url: string) => new URL(url).pathname + new URL(url).search;

@@ -1,86 +1,50 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import mongoose from 'mongoose';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.ts';
 import { eventPageSchema } from '#shared/contracts/endpoints/event-feed.ts';
-import { readFeed } from '#shared/events/untold-events.ts';
+import { gatewaySettings } from '#shared/process/settings/gateway-settings.ts';
 import { eventually } from '../../support/eventually.ts';
-import { temporaryFolder } from '../../support/servers.ts';
-import { startTestStore } from '../../support/store.ts';
-import type { TestStore } from '../../support/store.ts';
+import { sharedStore } from '../../support/store-access.ts';
 import { signedIn } from '../../support/console-browser.ts';
-import { callersOf } from '../support/callers.ts';
-import type { Callers } from '../support/callers.ts';
+import { admin } from '../support/callers.ts';
 import { expectConforms } from '../support/json-schema.ts';
-import { makersFor } from '../support/records.ts';
-import type { Order } from '../../support/resources.ts';
+import { checkOut, fillCart, newProduct, newShopper } from '../support/records.ts';
 import { openStream } from '../../support/event-stream.ts';
 import type { EventStream } from '../../support/event-stream.ts';
 import { feedOf } from '../../support/feed-event.ts';
 import type { FeedEvent } from '../../support/feed-event.ts';
 
-const perCaller = 4;
+const perCaller = Number(gatewaySettings.STREAMS_PER_CALLER.default);
 const adminFeed = '/api/admin/events';
-let store: TestStore;
-let callers: Callers;
-let client: mongoose.Connection;
+const store = sharedStore();
 let streams: EventStream[] = [];
-
-beforeAll(async () => {
-  const shortWaits = { CHAOS: '1', CHAOS_FOLDER: temporaryFolder(), CHAOS_SHORT_WAITS: '1' };
-  store = await startTestStore({ env: { STREAMS_PER_CALLER: `${perCaller}`, ...shortWaits } });
-  callers = callersOf(store);
-  client = await mongoose.createConnection(store.servers.mongodbUri).asPromise();
-}, 90_000);
-afterAll(async () => {
-  await client.close();
-  await store.stop();
-});
 afterEach(() => {
   for (const stream of streams) stream.close();
   streams = [];
 });
 
 const feed = () => feedOf(store, adminFeed, () => store.adminToken('admin:read'));
-const makers = () => makersFor(callers);
 async function stream(token: string, path = adminFeed, headers: Record<string, string> = {}) {
   const opened = await openStream(store, path, { authorization: `Bearer ${token}`, ...headers });
   streams.push(opened);
   return opened;
 }
-const database = (service: string) => client.getClient().db(`${store.namespace}_${service}`);
 const now = async () => (await feed().page()).meta.next;
 const of = (subject: string) => (event: FeedEvent) => event.subject === subject;
 const versions = (events: FeedEvent[], subject: string) =>
   events.filter(of(subject)).map(({ data }) => data.version);
 
 async function placeOrder() {
-  const shopper = await makers().newShopper();
-  await makers().fillCart(shopper.client, await makers().newProduct({ price: 4 }));
-  const placed = await shopper.client.post<Order>('/api/client/orders/checkout', {
-    ...{ payment_method: 1, address_id: shopper.address.id },
-  });
-  return { shopper, order: placed.data };
+  const shopper = await newShopper();
+  await fillCart(shopper.client, await newProduct({ price: 4 }));
+  return { shopper, order: (await checkOut(shopper)).data };
 }
-
-// Runs first: without followers, the gateway has no events in memory that it could still serve.
-describe('a cursor', () => {
-  test('a cursor whose events are already deleted is refused as expired', async () => {
-    for (let count = 0; count < 2; count += 1) await makers().newProduct();
-    const kept = async () => (await feed().page({ after: 0, type: 'catalog.*' })).data.length;
-    await eventually('both events', async () => (await kept()) >= 2);
-    const { next } = (await feed().page({ after: 0, type: 'catalog.*', limit: 1 })).meta;
-    await database('catalog').collection('event_log').deleteMany({});
-    expect(await feed().refusal({ after: next })).toMatchObject({ code: 'cursor_expired', status: 410 });
-    expect(await kept()).toBe(0);
-  });
-});
 
 describe('the feed of events', () => {
   test('the event feed lists both services’ events, each once and in order of versions', async () => {
     const after = await now();
     const { order } = await placeOrder();
     for (const status of ['confirmed', 'preparing'])
-      await callers.admin.put(`/api/admin/orders/${order.id}`, { status });
+      await admin.put(`/api/admin/orders/${order.id}`, { status });
     const events = await eventually('all of it', async () => {
       const found = await feed().all(after);
       return versions(found, `orders/${order.id}`).length >= 3 ? found : null;
@@ -95,7 +59,7 @@ describe('the feed of events', () => {
     const after = await now();
     const asked = feed().page({ after, wait: 20 });
     const begun = performance.now();
-    const { id: product } = await makers().newProduct();
+    const { id: product } = await newProduct();
     const { data } = await asked;
     expect(data[0]?.subject).toBe(`products/${product}`);
     expect(performance.now() - begun).toBeLessThan(10_000);
@@ -153,7 +117,7 @@ describe('a shopper’s feed', () => {
   test('a shopper’s feed lists only their own orders, without costs, stock and authors', async () => {
     const { shopper, order } = await placeOrder();
     await placeOrder();
-    await callers.admin.put(`/api/admin/orders/${order.id}`, { status: 'confirmed' });
+    await admin.put(`/api/admin/orders/${order.id}`, { status: 'confirmed' });
     const own = feedOf(store, '/api/client/events', () => store.clientToken(shopper.user.id));
     const { data } = await eventually('both events', async () => {
       const page = await own.page({ after: 0 });
@@ -173,7 +137,7 @@ describe('a shopper’s feed', () => {
     const { shopper, order } = await placeOrder();
     const opened = await stream(await store.clientToken(shopper.user.id), '/api/client/events');
     await placeOrder();
-    await callers.admin.put(`/api/admin/orders/${order.id}`, { status: 'confirmed' });
+    await admin.put(`/api/admin/orders/${order.id}`, { status: 'confirmed' });
     await eventually('the event', () => opened.events().length > 0);
     expect(opened.events().map(({ subject }) => subject)).toEqual([`orders/${order.id}`]);
     expect(opened.text()).not.toContain('manufacturing_price');
@@ -183,8 +147,8 @@ describe('a shopper’s feed', () => {
     const { shopper, order } = await placeOrder();
     const own = feedOf(store, '/api/client/events', () => store.clientToken(shopper.user.id));
     await eventually('their event', async () => (await own.page({ after: 0 })).data.length > 0);
-    await callers.admin.put(`/api/admin/orders/${order.id}`, { status: 'cancelled' });
-    expect((await callers.admin.delete(`/api/admin/users/${shopper.user.id}`)).status).toBe(204);
+    await admin.put(`/api/admin/orders/${order.id}`, { status: 'cancelled' });
+    expect((await admin.delete(`/api/admin/users/${shopper.user.id}`)).status).toBe(204);
     await eventually('no event', async () => (await own.page({ after: 0 })).data.length === 0);
   });
 });
@@ -194,12 +158,12 @@ describe('a stream of events', () => {
     const token = await store.adminToken();
     const products = `${adminFeed}?type=catalog.product.*`;
     const first = await stream(token, products);
-    const { id: one } = await makers().newProduct();
+    const { id: one } = await newProduct();
     await eventually('the first event', () => first.events().some(of(`products/${one}`)));
     first.close();
-    const { id: two } = await makers().newProduct();
+    const { id: two } = await newProduct();
     const again = await stream(token, products, { 'last-event-id': first.lastId() });
-    const { id: three } = await makers().newProduct();
+    const { id: three } = await newProduct();
     await eventually('the last event', () => again.events().some(of(`products/${three}`)));
     expect(again.events().map(({ subject }) => subject)).toEqual([`products/${two}`, `products/${three}`]);
   });
@@ -218,7 +182,7 @@ describe('a stream of events', () => {
   });
 
   test('an event stream ends when its token expires', async () => {
-    const keys = await loadSigningKeys(store.env['AUTH_KEYS_DIR'] ?? '');
+    const keys = await loadSigningKeys(store.keysFolder);
     const opened = await stream(await signToken(keys, { subject: 'brief', scope: 'admin', lifetime: 3 }));
     expect([opened.status, opened.isOver()]).toEqual([200, false]);
     await eventually('its end', () => opened.isOver());
@@ -232,74 +196,5 @@ describe('a stream of events', () => {
     expect([opened.status, opened.isOver()]).toEqual([200, false]);
     await browser.ask('DELETE', '/console/session');
     await eventually('its end', () => opened.isOver());
-  });
-});
-
-describe('a service that is unavailable', () => {
-  test('the feed names an unavailable service and continues with the other’s events', async () => {
-    const after = await now();
-    store.kill('orders-api', 'SIGKILL');
-    // A service that still runs would not be started again.
-    const isAway = () =>
-      store.processes().every(({ name, pid }) => name !== 'orders-api' || pid === undefined);
-    await eventually('it to be away', isAway);
-    try {
-      const { id: product } = await makers().newProduct();
-      const page = await eventually('the event', async () => {
-        const found = await feed().page({ after });
-        const isNamed = found.meta.delayed.length > 0;
-        return isNamed && found.data.some(of(`products/${product}`)) ? found : null;
-      });
-      expect(page.meta.delayed).toEqual(['orders']);
-      const opened = await stream(await store.adminToken(), `${adminFeed}?after=${after}`);
-      await eventually('the event', () => opened.events().some(of(`products/${product}`)));
-      await store.start('orders-api');
-      const { order } = await placeOrder();
-      await eventually('the other service’s', () => opened.events().some(of(`orders/${order.id}`)));
-      await eventually(
-        'nobody to be away',
-        async () => (await feed().page({ after })).meta.delayed.length === 0,
-      );
-    } finally {
-      await store.start('orders-api');
-    }
-  });
-
-  test('the feed names a service as delayed while its events get no positions', async () => {
-    const after = await now();
-    const waiting = { at: new Date(0).toISOString(), position: 0, count: 0, events: [] };
-    const log = database('catalog').collection('event_log');
-    const { insertedId } = await log.insertOne(waiting);
-    await eventually('it to be named', async () =>
-      (await feed().page({ after })).meta.delayed.includes('catalog'),
-    );
-    await log.deleteOne({ _id: insertedId });
-    await eventually('it to be back', async () => (await feed().page({ after })).meta.delayed.length === 0);
-  });
-});
-
-describe('a cursor from before a restore', () => {
-  test('a cursor from before a restore is refused, and the answer says how to resume', async () => {
-    const after = await now();
-    const state = await readFeed(database('orders'));
-    await database('orders')
-      .collection('feed')
-      .updateOne({}, { $set: { epoch: '01020304' } });
-    try {
-      const refusal = await eventually('it to be refused', async () => {
-        const answer = await feed().refusal({ after });
-        return answer.code === 'cursor_expired' ? answer : null;
-      });
-      expect(refusal.status).toBe(410);
-      expect(refusal['snapshot']).toEqual(
-        expect.arrayContaining(['/api/admin/orders', '/api/admin/products']),
-      );
-      expect((await feed().page({ after: String(refusal['cursor']) })).data).toEqual([]);
-      expect((await stream(await store.adminToken(), `${adminFeed}?after=${after}`)).status).toBe(410);
-    } finally {
-      await database('orders')
-        .collection('feed')
-        .updateOne({}, { $set: { epoch: state?.epoch } });
-    }
   });
 });

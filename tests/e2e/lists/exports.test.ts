@@ -10,7 +10,7 @@ import { languages } from '#shared/contracts/schema-kit/languages.ts';
 import { disarmed } from '#shared/exports/csv.ts';
 import { readCsv } from '../../support/read-csv.ts';
 import { eventually } from '../../support/eventually.ts';
-import { sharedStore } from '../../support/store.ts';
+import { sharedStore } from '../../support/store-access.ts';
 import { admin, clientOf, shared } from '../support/callers.ts';
 import { lists } from '../../support/endpoints.ts';
 import { validRequest } from '../support/valid-request.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { stockRowSchema } from '#shared/contracts/endpoints/inventory.ts';
-import { sharedStore } from '../../support/store.ts';
+import { sharedStore } from '../../support/store-access.ts';
 import { feedOf } from '../../support/feed-event.ts';
 import type { FeedEvent } from '../../support/feed-event.ts';
 import { admin, auditor } from '../support/callers.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { tokenOptions } from '#services/gateway/auth/token.ts';
 import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.ts';
 import { timelineEntrySchema } from '#shared/contracts/endpoints/timeline.ts';
-import { sharedStore } from '../../support/store.ts';
+import { sharedStore } from '../../support/store-access.ts';
 import { admin, auditor, withToken } from '../support/callers.ts';
 import type { Caller } from '../../support/caller.ts';
 import { expectConforms } from '../support/json-schema.ts';

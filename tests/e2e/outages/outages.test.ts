@@ -1,8 +1,13 @@
 import { jest } from '@jest/globals';
 
 import './outage-store.ts';
+// First: it expects the ids of a new store.
+import '../declared/documented-examples.tests.ts';
+import '../writes/undo-properties.tests.ts';
 import './parked-operations.tests.ts';
 import './worker.tests.ts';
+import './deliveries.tests.ts';
+import './event-feed.tests.ts';
 import './in-flight-limit.tests.ts';
 import './console-operations.tests.ts';
 import './bulk-move.tests.ts';

@@ -9,17 +9,26 @@ import { callersOf } from '../support/callers.ts';
 import type { Callers } from '../support/callers.ts';
 import { makersFor } from '../support/records.ts';
 
-/** The one store of all tests whose shoppers are users of an external identity provider. Its commands can be made to fail. */
+/** The one store of all tests that need settings of their own: external users, another zone, currency and tax. Its commands can be made to fail. */
 export let store: TestStore;
 export let callers: Callers;
 export let make: ReturnType<typeof makersFor>;
+
+/** A zone in which it is another day than in UTC now, whatever the hour. */
+export const isLate = new Date().getUTCHours() >= 10;
+export const timeZone = isLate ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago';
+export const offsetHours = isLate ? 14 : -11;
 
 const folder = join(temporaryFolder(), 'faults');
 
 beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
   const faults = { CHAOS: '1', CHAOS_FOLDER: folder, CHAOS_SHORT_WAITS: '1' };
-  store = await startTestStore({ env: { AUTH_USER_KIND: 'external', ...faults } });
+  const settings = {
+    ...{ AUTH_USER_KIND: 'external', STORE_TIME_ZONE: timeZone, STORE_CURRENCY: 'KWD', TAX_RATE: '0.15' },
+    PUBLIC_URL: 'https://shop.example/',
+  };
+  store = await startTestStore({ env: { ...settings, ...faults } });
   callers = callersOf(store);
   make = makersFor(callers);
 }, 90_000);

@@ -2,7 +2,7 @@ import mongoose from 'mongoose';
 
 import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import { sharedServers } from '../../support/servers.ts';
-import { sharedStore } from '../../support/store.ts';
+import { sharedStore } from '../../support/store-access.ts';
 import { walkValues } from '../../support/walk-values.ts';
 import type { Visit } from '../../support/walk-values.ts';
 

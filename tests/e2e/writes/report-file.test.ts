@@ -3,7 +3,7 @@ import { readXlsx } from 'hucre/xlsx';
 
 import { exportTypes } from '#shared/contracts/schema-kit/exports.ts';
 import { readCsv } from '../../support/read-csv.ts';
-import { sharedStore } from '../../support/store.ts';
+import { sharedStore } from '../../support/store-access.ts';
 import { admin, shared } from '../support/callers.ts';
 import { newOrder, newProduct, newShopper, newSubscription, uniqueWord } from '../support/records.ts';
 import { expectRefusal } from '../../support/refusals.ts';

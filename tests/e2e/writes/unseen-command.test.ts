@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { operationId, operationPath } from '#services/gateway/operations/operation-id.ts';
 import { commandId } from '#services/gateway/writes/command-id.ts';
 import { eventually } from '../../support/eventually.ts';
-import { sharedStore } from '../../support/store.ts';
+import { sharedStore } from '../../support/store-access.ts';
 import { admin } from '../support/callers.ts';
 import { uniqueWord } from '../support/records.ts';
 import type { Operation, User } from '../../support/resources.ts';

@@ -68,43 +68,55 @@ describe('wrong settings', () => {
   );
 });
 
-test('migrate prints one plain line while it waits for an unavailable MongoDB', async () => {
-  const env = { ...process.env, MONGODB_URI: 'mongodb://127.0.0.1:9/' };
-  const child = spawn(process.execPath, ['tools/operate/migrate.ts', '--plan'], { cwd: root, env });
-  let stdout = '';
-  child.stdout.on('data', (text: Buffer) => (stdout += text.toString()));
-  const [said] = (await once(child.stderr, 'data')) as [Buffer];
-  child.kill('SIGKILL');
-  await once(child, 'close');
-  expect(said.toString()).toMatch(
-    /^MongoDB does not answer yet; it is waited for, 60 s at the most\.[^\n]*\n$/,
-  );
-  expect(stdout).toBe('');
-}, 60_000);
-
-test('migrate --wait continues and succeeds once MongoDB answers', async () => {
-  const { mongodbUri } = sharedServers();
-  const proxy = await startTcpProxy(mongodbUri);
-  try {
-    proxy.blackHole();
-    const servers = { MONGODB_URI: throughProxy(mongodbUri, proxy), STORE_NAMESPACE: ownName() };
-    const args = ['tools/operate/migrate.ts', '--apply', '--wait', '--service', 'catalog'];
-    const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...servers } });
-    const ended = once(child, 'close');
+test.concurrent(
+  'migrate prints one plain line while it waits for an unavailable MongoDB',
+  async () => {
+    const env = { ...process.env, MONGODB_URI: 'mongodb://127.0.0.1:9/' };
+    const child = spawn(process.execPath, ['tools/operate/migrate.ts', '--plan'], { cwd: root, env });
+    let stdout = '';
+    child.stdout.on('data', (text: Buffer) => (stdout += text.toString()));
     const [said] = (await once(child.stderr, 'data')) as [Buffer];
-    expect(said.toString()).toMatch(/^MongoDB does not answer yet; it is waited for\. [^\n]*\n$/);
-    proxy.heal();
-    expect(await ended).toEqual([0, null]);
-  } finally {
-    await proxy.close();
-  }
-}, 60_000);
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    expect(said.toString()).toMatch(
+      /^MongoDB does not answer yet; it is waited for, 60 s at the most\.[^\n]*\n$/,
+    );
+    expect(stdout).toBe('');
+  },
+  60_000,
+);
 
-test('audit and bytes-per-order name the remedy when MongoDB is unavailable', async () => {
-  const servers = { MONGODB_URI: 'mongodb://127.0.0.1:9/', RABBITMQ_URL: 'amqp://127.0.0.1:9' };
-  const both = ['audit', 'bytes-per-order'].map((name) => run(`tools/operate/${name}.ts`, [], servers));
-  for (const { code, stdout, stderr } of await Promise.all(both)) {
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(/^MongoDB does not answer: [^\n]+\. Start it \(npm run servers, [^\n]+\n$/);
-  }
-}, 60_000);
+test.concurrent(
+  'migrate --wait continues and succeeds once MongoDB answers',
+  async () => {
+    const { mongodbUri } = sharedServers();
+    const proxy = await startTcpProxy(mongodbUri);
+    try {
+      proxy.blackHole();
+      const servers = { MONGODB_URI: throughProxy(mongodbUri, proxy), STORE_NAMESPACE: ownName() };
+      const args = ['tools/operate/migrate.ts', '--apply', '--wait', '--service', 'catalog'];
+      const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...servers } });
+      const ended = once(child, 'close');
+      const [said] = (await once(child.stderr, 'data')) as [Buffer];
+      expect(said.toString()).toMatch(/^MongoDB does not answer yet; it is waited for\. [^\n]*\n$/);
+      proxy.heal();
+      expect(await ended).toEqual([0, null]);
+    } finally {
+      await proxy.close();
+    }
+  },
+  60_000,
+);
+
+test.concurrent(
+  'audit and bytes-per-order name the remedy when MongoDB is unavailable',
+  async () => {
+    const servers = { MONGODB_URI: 'mongodb://127.0.0.1:9/', RABBITMQ_URL: 'amqp://127.0.0.1:9' };
+    const both = ['audit', 'bytes-per-order'].map((name) => run(`tools/operate/${name}.ts`, [], servers));
+    for (const { code, stdout, stderr } of await Promise.all(both)) {
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toMatch(/^MongoDB does not answer: [^\n]+\. Start it \(npm run servers, [^\n]+\n$/);
+    }
+  },
+  60_000,
+);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 
 import { sortedInTurn } from '../support/example-turns.ts';
 import { createPingedWebhook } from '../support/pinged-webhook.ts';
@@ -6,8 +6,7 @@ import { document, resolved } from '../../support/documented-answer.ts';
 import { formFields } from '../../support/form-fields.ts';
 import type { Answer } from '../../support/request.ts';
 import { seedStore } from '../../support/seed-store.ts';
-import { startTestStore } from '../../support/store.ts';
-import type { TestStore } from '../../support/store.ts';
+import { store } from '../outages/outage-store.ts';
 
 /*
  * Every operation of the document is sent as its examples say, to a store as `npm start` seeds it. (That each answer is as
@@ -38,23 +37,8 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 const inTurn = sortedInTurn(operations);
 
-let store: TestStore;
 let tokens: Record<'admin' | 'client', string>;
 let operationId: string;
-
-beforeAll(async () => {
-  store = await startTestStore();
-  tokens = { admin: await store.adminToken(), client: await store.clientToken(1) };
-  await seedStore(store.url, tokens);
-  await createPingedWebhook(store, tokens.admin);
-  const accepted = await store.request('PUT', '/api/admin/subscriptions/bulk-update', {
-    token: tokens.admin,
-    headers: { prefer: 'respond-async' },
-    json: { ids: [1, 2], status: 'active' },
-  });
-  operationId = (accepted.body as { data: { id: string } }).data.id;
-}, 120_000);
-afterAll(async () => store.stop());
 
 function send(example: Example, type = 'application/json'): Promise<Answer> {
   const { method, path, security, parameters, requestBody } = example;
@@ -85,6 +69,18 @@ const expected = ({ operationId: id, responses }: Example) =>
         .filter((status) => status < 300);
 
 describe('the examples of the document', () => {
+  beforeAll(async () => {
+    tokens = { admin: await store.adminToken(), client: await store.clientToken(1) };
+    await seedStore(store.url, tokens);
+    await createPingedWebhook(store, tokens.admin);
+    const accepted = await store.request('PUT', '/api/admin/subscriptions/bulk-update', {
+      token: tokens.admin,
+      headers: { prefer: 'respond-async' },
+      json: { ids: [1, 2], status: 'active' },
+    });
+    operationId = (accepted.body as { data: { id: string } }).data.id;
+  }, 120_000);
+
   test.each(inTurn.map((example) => [`${example.method} ${example.path}`, example] as const))(
     '%s accepts its documented example, and as a form if repeatable',
     async (_name, example) => {

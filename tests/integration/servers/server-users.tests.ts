@@ -1,45 +1,21 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { processes, processNames, serverVariables } from '#deploy/processes.ts';
 import { serverUsers } from '#deploy/servers/access.ts';
 import { toolUsers } from '#deploy/servers/tool-access.ts';
 import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import { answers } from '#tools/local-stack/server-answers.ts';
-import type { DataDir } from '#tools/local-stack/data-dir.ts';
-import type { Servers } from '#tools/local-stack/servers.ts';
 import { commandRunner } from '../../support/commands/command-runner.ts';
-import { removeDataDir, startOwnServers, temporaryDataDir, temporaryFolder } from '../../support/servers.ts';
+import { temporaryFolder } from '../../support/servers.ts';
 import { testMongodbRights } from './mongodb-rights.ts';
+import { namespace, password, servers } from './own-servers.ts';
 import { testRabbitmqRights } from './rabbitmq-rights.ts';
 import { testRedisRights } from './redis-rights.ts';
 import { testToolRights } from './tool-rights.ts';
 
-/**
- * Characters that a URI, a shell, a settings file or a parser could misread, except those that MongoDB itself refuses
- * (SASLprep: signs that are newer than Unicode 3.2, and writing in both directions in one password).
- */
-const password = `@:/#"$%'\\ ?&=+;,!()*~\`<>[]{}|^ %40 $HOME \${x} \\n é ü ß 日本`;
-
-const namespace = 'shop';
 const runCommand = commandRunner();
-
-/** One set of servers for every test of their users, because starting it costs more than all of these tests. */
-let dataDir: DataDir;
-let servers: Servers;
-beforeAll(async () => {
-  dataDir = await temporaryDataDir();
-  for (const server of ['mongodb', 'redis', 'rabbitmq']) {
-    dataDir.keep(`${server}-password`, password);
-    for (const user of [...serverUsers, ...toolUsers]) dataDir.keep(`${server}-${user}-password`, password);
-  }
-  servers = await startOwnServers(dataDir, namespace);
-}, 120_000);
-afterAll(async () => {
-  await servers.stop();
-  removeDataDir(dataDir);
-}, 60_000);
 
 testToolRights(() => servers, namespace, runCommand);
 testRabbitmqRights(() => servers, namespace);

@@ -1,35 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 
-import { startTestStore } from '../../support/store.ts';
-import type { TestStore } from '../../support/store.ts';
-import { callersOf } from '../support/callers.ts';
-import type { Callers } from '../support/callers.ts';
-import { checkOut, makersFor } from '../support/records.ts';
+import { callers, make } from '../shoppers/external-store.ts';
+import { isLate, offsetHours, timeZone } from '../shoppers/external-store.ts';
+import { checkOut } from '../support/records.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import type { Order, Product } from '../../support/resources.ts';
-
-/** A zone in which it is another day than in UTC now, whatever the hour. */
-const isLate = new Date().getUTCHours() >= 10;
-const timeZone = isLate ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago';
-const offsetHours = isLate ? 14 : -11;
-
-let store: TestStore;
-let callers: Callers;
-let make: ReturnType<typeof makersFor>;
-
-beforeAll(async () => {
-  store = await startTestStore({
-    env: {
-      STORE_TIME_ZONE: timeZone,
-      STORE_CURRENCY: 'KWD',
-      TAX_RATE: '0.15',
-      PUBLIC_URL: 'https://shop.example/',
-    },
-  });
-  callers = callersOf(store);
-  make = makersFor(callers);
-}, 60_000);
-afterAll(async () => store.stop());
 
 const dayIn = (moment: string, hours: number) =>
   new Date(Date.parse(moment) + hours * 3_600_000).toISOString().slice(0, 10);
@@ -65,6 +40,8 @@ describe('days in the time zone of the store', () => {
 describe('tax at 15 %', () => {
   async function taxedOrder(...lines: [price: number, amount: number][]): Promise<Order> {
     const shopper = await make.newShopper();
+    const { id } = shopper.user;
+    await callers.admin.put(`/api/admin/users/${id}`, { external_id: String(id) });
     for (const [price, amount] of lines) {
       await make.fillCart(shopper.client, await make.newProduct({ price }), amount);
     }

@@ -1,14 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 
 import { openAuditClient } from '#tools/operate/audit/audit-client.ts';
 import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
 import { auditStore } from '#tools/operate/audit/audit-store.ts';
-import { startTestStore } from '../../support/store.ts';
-import type { TestStore } from '../../support/store.ts';
-import { callersOf } from '../support/callers.ts';
+import { callers, store } from '../outages/outage-store.ts';
 import type { BulkCounts, Operation } from '../../support/resources.ts';
 import { bulkWork, othersWrites } from '../support/random-bulk-work.ts';
 import type { BulkWork, OthersWrite } from '../support/random-bulk-work.ts';
@@ -29,26 +27,14 @@ function shopsBegun(): () => boolean {
   return () => performance.now() < until;
 }
 
-let store: TestStore;
 let database: AuditClient;
-
-beforeAll(async () => {
-  store = await startTestStore();
-  database = await openAuditClient(store.servers.mongodbUri);
-  process.stderr.write(`undo properties: UNDO_SEED=${seed}\n`);
-}, 60_000);
-afterAll(async () => {
-  await database.close();
-  await store.stop();
-});
 
 type Bulk = Operation<BulkCounts> & { sums: unknown };
 
-const callers = () => callersOf(store);
 const ended = ['succeeded', 'partly_succeeded', 'failed'];
 
 async function begin(method: 'POST' | 'PUT', path: string, json: object): Promise<Bulk> {
-  const reply = await callers().admin.send<Bulk>(method, path, { json, headers: { prefer: 'wait=30' } });
+  const reply = await callers.admin.send<Bulk>(method, path, { json, headers: { prefer: 'wait=30' } });
   expect({ status: reply.status, text: reply.text }).toEqual({ status: 200, text: reply.text });
   expect(ended).toContain(reply.data.status);
   return reply.data;
@@ -92,75 +78,89 @@ async function doAll(shop: Shop, works: readonly BulkWork[]): Promise<Step[]> {
   return steps;
 }
 
-test(
-  'undoing bulk work in reverse restores each state, and undoing that redoes it',
-  async () => {
-    const isBegun = shopsBegun();
-    await fc.assert(
-      fc.asyncProperty(aShop, fc.array(bulkWork, { minLength: 2, maxLength: 4 }), async (plan, makeWorks) => {
-        if (!isBegun()) return;
-        const shop = await openShop(callers(), plan);
-        const steps = await doAll(
-          shop,
-          makeWorks.map((makeWork) => makeWork(shop)),
-        );
-        const undone: { operation: Bulk; after: Snapshot }[] = [];
-        for (const { operation, before, after } of steps.toReversed()) {
-          const back = await undo(operation);
-          expect(back.result).toEqual({ ...none, changed: operation.result.changed });
-          expect(await shop.snapshot()).toEqual(before);
-          undone.push({ operation: back, after });
-        }
-        for (const { operation, after } of undone.toReversed()) {
-          expect((await undo(operation)).result).toEqual({ ...none, changed: operation.result.changed });
-          expect(await shop.snapshot()).toEqual(after);
-        }
-      }),
-      many,
-    );
-    await isClean();
-  },
-  80_000 + beginsWithinMs,
-);
+describe('undoing random bulk work', () => {
+  beforeAll(async () => {
+    database = await openAuditClient(store.servers.mongodbUri);
+    process.stderr.write(`undo properties: UNDO_SEED=${seed}\n`);
+  }, 60_000);
+  afterAll(async () => {
+    await database.close();
+  });
 
-test(
-  'an undo keeps what others wrote in between and refuses exactly those records',
-  async () => {
-    const isBegun = shopsBegun();
-    await fc.assert(
-      fc.asyncProperty(aShop, bulkWork, othersWrites, async (plan, makeWork, makeWrites) => {
-        if (!isBegun()) return;
-        const shop = await openShop(callers(), plan);
-        const [step] = await doAll(shop, [makeWork(shop)]);
-        if (!step) return;
-        const { table, operation, before } = step;
-        const written = await writeAll(makeWrites(shop));
-        const between = await shop.snapshot();
-        const changed = shop.ids[table].filter((id) => hasChanged(step, id));
-        const refused = changed.filter((id) => written.has(`${table}/${id}`));
-        const back = await undo(operation);
-        expect(back.result).toEqual({
-          ...{ ...none, refused: refused.length },
-          changed: changed.length - refused.length,
-        });
-        // Errors come in the order of the work; a selection follows its list, newest first.
-        const named = back.errors.map(({ id, code }) => ({ id, code })).sort((a, b) => a.id - b.id);
-        expect(named).toEqual(refused.map((id) => ({ id, code: 'changed_since' })));
-        const { records } = await shop.snapshot();
-        for (const name of tableNames) {
-          for (const id of shop.ids[name]) {
-            const isGivenBack = name === table && changed.includes(id) && !refused.includes(id);
-            const from = isGivenBack ? before : between;
-            expect(records[name][id]).toEqual(from.records[name][id]);
+  test(
+    'undoing bulk work in reverse restores each state, and undoing that redoes it',
+    async () => {
+      const isBegun = shopsBegun();
+      await fc.assert(
+        fc.asyncProperty(
+          aShop,
+          fc.array(bulkWork, { minLength: 2, maxLength: 4 }),
+          async (plan, makeWorks) => {
+            if (!isBegun()) return;
+            const shop = await openShop(callers, plan);
+            const steps = await doAll(
+              shop,
+              makeWorks.map((makeWork) => makeWork(shop)),
+            );
+            const undone: { operation: Bulk; after: Snapshot }[] = [];
+            for (const { operation, before, after } of steps.toReversed()) {
+              const back = await undo(operation);
+              expect(back.result).toEqual({ ...none, changed: operation.result.changed });
+              expect(await shop.snapshot()).toEqual(before);
+              undone.push({ operation: back, after });
+            }
+            for (const { operation, after } of undone.toReversed()) {
+              expect((await undo(operation)).result).toEqual({ ...none, changed: operation.result.changed });
+              expect(await shop.snapshot()).toEqual(after);
+            }
+          },
+        ),
+        many,
+      );
+      await isClean();
+    },
+    80_000 + beginsWithinMs,
+  );
+
+  test(
+    'an undo keeps what others wrote in between and refuses exactly those records',
+    async () => {
+      const isBegun = shopsBegun();
+      await fc.assert(
+        fc.asyncProperty(aShop, bulkWork, othersWrites, async (plan, makeWork, makeWrites) => {
+          if (!isBegun()) return;
+          const shop = await openShop(callers, plan);
+          const [step] = await doAll(shop, [makeWork(shop)]);
+          if (!step) return;
+          const { table, operation, before } = step;
+          const written = await writeAll(makeWrites(shop));
+          const between = await shop.snapshot();
+          const changed = shop.ids[table].filter((id) => hasChanged(step, id));
+          const refused = changed.filter((id) => written.has(`${table}/${id}`));
+          const back = await undo(operation);
+          expect(back.result).toEqual({
+            ...{ ...none, refused: refused.length },
+            changed: changed.length - refused.length,
+          });
+          // Errors come in the order of the work; a selection follows its list, newest first.
+          const named = back.errors.map(({ id, code }) => ({ id, code })).sort((a, b) => a.id - b.id);
+          expect(named).toEqual(refused.map((id) => ({ id, code: 'changed_since' })));
+          const { records } = await shop.snapshot();
+          for (const name of tableNames) {
+            for (const id of shop.ids[name]) {
+              const isGivenBack = name === table && changed.includes(id) && !refused.includes(id);
+              const from = isGivenBack ? before : between;
+              expect(records[name][id]).toEqual(from.records[name][id]);
+            }
           }
-        }
-      }),
-      many,
-    );
-    await isClean();
-  },
-  80_000 + beginsWithinMs,
-);
+        }),
+        many,
+      );
+      await isClean();
+    },
+    80_000 + beginsWithinMs,
+  );
+});
 
 const none: BulkCounts = { changed: 0, unchanged: 0, not_found: 0, refused: 0 };
 
@@ -172,7 +172,7 @@ function hasChanged({ table, before, after }: Step, id: number): boolean {
 async function writeAll(writes: readonly OthersWrite[]): Promise<Set<string>> {
   const written = new Set<string>();
   for (const { path, body, of } of writes) {
-    const { status } = await callers().admin.put(path, body);
+    const { status } = await callers.admin.put(path, body);
     expect([200, 404]).toContain(status);
     if (status === 200) written.add(of);
   }

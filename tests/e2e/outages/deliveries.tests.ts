@@ -1,0 +1,54 @@
+import { describe, expect, test } from '@jest/globals';
+import { Redis } from 'ioredis';
+
+import { eventually } from '../../support/eventually.ts';
+import { useEndpoints, versionsOf, webhooksPath as path } from '../webhooks/endpoints.ts';
+import { callers, kill, make, store } from './outage-store.ts';
+
+describe('deliveries while their worker is away', () => {
+  const { receiver, endpoint, deliveriesOf, rename } = useEndpoints(() => callers.admin);
+
+  test('a worker stops in time while a receiver hangs, and the delivery is sent again later', async () => {
+    const to = await receiver();
+    const { id } = await endpoint(to);
+    to.answer(() => undefined);
+    await callers.admin.post(`${path}/${id}/ping`);
+    await eventually('the ping', () => to.received.length === 1);
+    store.kill('webhooks-worker', 'SIGTERM');
+    const workerOf = () => store.processes().find(({ name }) => name === 'webhooks-worker');
+    await eventually('its end', () => workerOf()?.pid === undefined);
+    expect(store.log('webhooks-worker')).not.toContain('not stopped in time');
+    to.answer((response) => response.writeHead(204).end());
+    await store.start('webhooks-worker');
+    const [delivered] = await eventually('the delivery', async () => {
+      const found = await deliveriesOf(id, '?filters[status]=delivered');
+      return found.length > 0 ? found : null;
+    });
+    expect(delivered?.attempts).toHaveLength(1);
+  }, 60_000);
+
+  test('all events are delivered in order although the worker is killed and loses its Redis keys', async () => {
+    const to = await receiver();
+    await endpoint(to);
+    const products = [await make.newProduct(), await make.newProduct()];
+    const change = async (times: number, word: string) => {
+      for (let time = 0; time < times; time += 1)
+        for (const { id } of products) await rename(id, `${word} ${time}`);
+    };
+    await change(5, 'Before');
+    await kill('webhooks-worker');
+    const redis = new Redis(store.servers.redisUrl);
+    const lost = await redis.keys(`${store.namespace}:jobs:webhooks-turns:*`);
+    if (lost.length > 0) await redis.del(...lost);
+    redis.disconnect();
+    await change(5, 'Meanwhile');
+    await store.start('webhooks-worker');
+    await change(5, 'After');
+    for (const { id } of products) {
+      const subject = `products/${id}`;
+      await eventually(`the last of ${subject}`, () => versionsOf(to, subject).includes(16));
+      const versions = [...new Set(versionsOf(to, subject))];
+      expect(versions).toEqual(Array.from({ length: 16 }, (_, index) => index + 1));
+    }
+  }, 90_000);
+});

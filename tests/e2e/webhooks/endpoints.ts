@@ -1,0 +1,55 @@
+import { afterEach } from '@jest/globals';
+
+import type { Caller } from '../../support/caller.ts';
+import { startReceiver } from './receiver.ts';
+import type { Receiver } from './receiver.ts';
+
+export const webhooksPath = '/api/admin/webhooks';
+
+export interface Endpoint {
+  id: number;
+  url: string;
+  status: string;
+  disabled_reason: string | null;
+  secret?: string | null;
+}
+export interface Delivery {
+  id: number;
+  event_id: string;
+  type: string;
+  subject: string;
+  status: string;
+  attempts: { status: number | null; error: string | null; answer: string | null }[];
+  next_attempt_at: string | null;
+}
+
+/** Receivers and their endpoints, which are deleted after each test: the store has other tests. */
+export function useEndpoints(admin: () => Caller) {
+  let receivers: Receiver[] = [];
+  afterEach(async () => {
+    const urls = receivers.map(({ url }) => url);
+    const { data } = await admin().get<Endpoint[]>(webhooksPath);
+    for (const { id, url } of data) if (urls.includes(url)) await admin().delete(`${webhooksPath}/${id}`);
+    for (const receiver of receivers) await receiver.close();
+    receivers = [];
+  });
+  return {
+    receiver: async (): Promise<Receiver> => {
+      const started = await startReceiver();
+      receivers.push(started);
+      return started;
+    },
+    /** Creates an endpoint, which receives events of the catalogue unless `body` names other types. */
+    endpoint: async (to: Receiver, body: object = {}): Promise<Endpoint> => {
+      const json = { url: to.url, types: ['catalog.*'], ...body };
+      return (await admin().post<Endpoint>(webhooksPath, json)).data;
+    },
+    read: async (id: number) => (await admin().get<Endpoint>(`${webhooksPath}/${id}`)).data,
+    deliveriesOf: async (id: number, query = '') =>
+      (await admin().get<Delivery[]>(`${webhooksPath}/${id}/deliveries${query}`)).data,
+    rename: (id: number, name: string) => admin().put(`/api/admin/products/${id}`, { en: { name } }),
+  };
+}
+
+export const versionsOf = ({ received }: Receiver, subject: string) =>
+  received.filter(({ event }) => event.subject === subject).map(({ event }) => event.data.version);

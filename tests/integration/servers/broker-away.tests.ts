@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { connectBroker } from '#shared/amqp/connection.ts';
+import type { ChannelModel } from 'amqplib';
+import { commandQueue, declareCommandQueues, partitions } from '#shared/amqp/topology.ts';
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
+import { Problem } from '#shared/errors.ts';
+import { createCommandSender } from '#services/gateway/writes/command-sender.ts';
+import type { CommandSender } from '#services/gateway/writes/command-sender.ts';
+import { eventually } from '../../support/eventually.ts';
+import { quiet } from '../support/own-servers.ts';
+import { tellBroker } from '../support/tell-broker.ts';
+import { pause } from '../../support/pause.ts';
+import { namespace, servers } from './own-servers.ts';
+
+describe('a broker that is unavailable', () => {
+  let sender: CommandSender;
+  let looking: ChannelModel;
+
+  beforeAll(async () => {
+    looking = await connectBroker(servers.uriOf('rabbitmq', 'operator'), 'a test');
+    looking.on('error', () => undefined);
+    const channel = await looking.createChannel();
+    for (const service of ['catalog', 'orders'] as const)
+      await declareCommandQueues(channel, namespace, service);
+    await channel.close();
+    sender = createCommandSender({ url: servers.uriOf('rabbitmq', 'gateway'), namespace, log: quiet });
+    await sender.ready;
+  }, 120_000);
+  afterAll(async () => {
+    await sender.close();
+    await looking.close().catch(() => undefined);
+  }, 60_000);
+
+  let sent = 0;
+  /** `sent`, or the code of the refusal. */
+  async function send(): Promise<string> {
+    sent += 1;
+    const command: Command = {
+      ...{ id: `c-${sent}`, type: 'orders.create', params: {}, body: { notes: 'x'.repeat(10_000) } },
+      caller: { area: 'client', subject: '7', userId: 7 },
+      ...{ language: 'en', fingerprint: 'f', ifMatch: null, at: new Date().toISOString(), requestId: 'r' },
+    };
+    try {
+      await sender.send(command, 'orders', 1);
+      return 'sent';
+    } catch (error) {
+      if (error instanceof Problem) return `${error.code} of ${String(error.details.extra?.['part'])}`;
+      throw error;
+    }
+  }
+
+  async function waiting(): Promise<number> {
+    const channel = await looking.createChannel();
+    let count = 0;
+    for (let partition = 0; partition < partitions; partition += 1)
+      count += (await channel.checkQueue(commandQueue(namespace, 'orders', partition))).messageCount;
+    await channel.close();
+    return count;
+  }
+
+  test.each([
+    ['memory', ['set_vm_memory_high_watermark', 'absolute', '1MB'], ['set_vm_memory_high_watermark', '0.4']],
+    ['disk space', ['set_disk_free_limit', '100000GB'], ['set_disk_free_limit', '50MB']],
+  ])(
+    'the gateway refuses writes while the broker is short of %s, and sends none of them later',
+    async (_what, raise, clear) => {
+      expect(await send()).toBe('sent');
+      const before = await waiting();
+      await tellBroker(servers, ...raise);
+      try {
+        await eventually('the gateway to know', () => !sender.isOpen);
+        const ends = await Promise.all(Array.from({ length: 200 }, send));
+        expect(new Set(ends)).toEqual(new Set(['unavailable of broker']));
+      } finally {
+        await tellBroker(servers, ...clear);
+      }
+      await eventually('the gateway to know', () => sender.isOpen);
+      expect(await send()).toBe('sent');
+      await eventually('the last write', async () => (await waiting()) > before);
+      await pause(500);
+      // No refused write arrived later.
+      expect(await waiting()).toBe(before + 1);
+    },
+    60_000,
+  );
+
+  test('the gateway refuses writes while the broker hangs, and accepts writes when it recovers', async () => {
+    const broker = servers.server('rabbitmq');
+    broker.kill('SIGSTOP');
+    try {
+      await eventually('the gateway to know', () => !sender.isOpen);
+      const ends = await Promise.all(Array.from({ length: 50 }, send));
+      expect(new Set(ends)).toEqual(new Set(['unavailable of broker']));
+    } finally {
+      broker.kill('SIGCONT');
+    }
+    await eventually('the gateway to know', () => sender.isOpen);
+    await eventually('a write to be taken', async () => (await send()) === 'sent');
+  }, 60_000);
+});

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { connectBroker } from '#shared/amqp/connection.ts';
+import type { ChannelModel } from 'amqplib';
+import { askQueues } from '#shared/amqp/ask-queues.ts';
+import { commandQueue } from '#shared/amqp/topology.ts';
+import { startCommandWorker } from '#shared/commands/command-worker.ts';
+import type { CommandWorker } from '#shared/commands/command-worker.ts';
+import { encode } from '#shared/commands/messages.ts';
+import { eventually } from '../../support/eventually.ts';
+import { ledgerCommand } from '../../unit/support/ledger.ts';
+import { quiet } from '../support/own-servers.ts';
+import { tellBroker } from '../support/tell-broker.ts';
+import { pause } from '../../support/pause.ts';
+import { namespace, servers } from './own-servers.ts';
+
+const queue = commandQueue(namespace, 'catalog', 3);
+describe('a queue that is lost', () => {
+  let worker: CommandWorker;
+  let connection: ChannelModel;
+  const seen: string[] = [];
+
+  beforeAll(async () => {
+    connection = await connectBroker(servers.uriOf('rabbitmq', 'operator'), 'a test');
+    worker = startCommandWorker({
+      ...{ url: servers.uriOf('rabbitmq', 'catalog'), namespace, service: 'catalog', follows: [] },
+      ...{ log: quiet, handBackAfterMs: 45_000, lookEveryMs: 500, began: () => undefined },
+      recordParked: () => Promise.resolve(true),
+      run: (deliveries) => {
+        seen.push(...deliveries.map(({ command }) => command.id));
+        return Promise.resolve(
+          deliveries.map(() => ({
+            kind: 'decided',
+            replayed: false,
+            outcome: { problem: { code: 'conflict' } },
+          })),
+        );
+      },
+    });
+    await worker.ready;
+  }, 120_000);
+  afterAll(async () => {
+    await worker.close();
+    await connection.close();
+  }, 60_000);
+
+  async function send(): Promise<string> {
+    const command = ledgerCommand('open', {}, { id: randomUUID() });
+    const channel = await connection.createChannel();
+    channel.sendToQueue(queue, encode(command), { messageId: command.id });
+    await channel.close();
+    return command.id;
+  }
+
+  test('the worker recreates a queue that stopped inside the broker and was deleted, and consumes it again', async () => {
+    const first = await send();
+    await eventually('a command to be done', () => seen.includes(first));
+    // RabbitMQ notifies the consumers of a deleted queue, but not if the queue's process stopped before.
+    await tellBroker(servers, 'eval', `ra:stop_server(quorum_queues, {'%2F_${queue}', node()}).`);
+    const name = `rabbit_misc:r(<<"/">>, queue, <<"${queue}">>)`;
+    await tellBroker(servers, 'eval', `rabbit_amqqueue:internal_delete(${name}, <<"test">>).`);
+    await eventually('the queue anew', async () => {
+      const state = (await askQueues(connection, [queue])).get(queue);
+      return state?.isMissing === false;
+    });
+    await eventually('a command to be done', async () => {
+      const id = await send();
+      await pause(300);
+      return seen.includes(id);
+    });
+    expect(worker.isConsuming).toBe(true);
+  }, 60_000);
+});

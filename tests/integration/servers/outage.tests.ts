@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import mongoose from 'mongoose';
+import { batchModels } from '#shared/commands/batch-models.ts';
+import { createBatchStore } from '#shared/commands/batch-store.ts';
+import { connectDatabase } from '#shared/mongo/connect.ts';
+import type { Database } from '#shared/mongo/connect.ts';
+import type { Command } from '#shared/contracts/schema-kit/define.ts';
+import type { Counter, Delivered } from '#shared/decide/decide-batch.ts';
+import type { Handler } from '#shared/decide/handler.ts';
+import { isOwnFault } from '#shared/mongo/faults.ts';
+import { ledgerCommand } from '../../unit/support/ledger.ts';
+import type { Account, LedgerNeeds, LedgerTables } from '../../unit/support/ledger.ts';
+import { endsOf, openLedger } from '../support/ledger-store.ts';
+import type { Ledger, LedgerStore } from '../support/ledger-store.ts';
+import { quiet } from '../support/own-servers.ts';
+import { pause } from '../../support/pause.ts';
+import { servers } from './own-servers.ts';
+
+describe('a database that refuses its user', () => {
+  let ledger: Ledger;
+  beforeAll(async () => {
+    ledger = await openLedger();
+  }, 120_000);
+  afterAll(async () => {
+    await ledger.close();
+  }, 60_000);
+
+  const delivered = (...commands: Command[]): Delivered[] =>
+    commands.map((command) => ({ command, keepsInbox: true }));
+  const open = () => ledgerCommand('open');
+
+  /** The ledger through the connection of another user, who may be refused; it reads only the counters. */
+  function storeOf(database: Database): LedgerStore {
+    const { accounts, counters } = ledger.models;
+    const tables = {
+      accounts: database.model<Account>('Account', accounts.schema),
+      counters: database.model<Counter>('Counter', counters.schema),
+    };
+    return createBatchStore<LedgerTables, LedgerNeeds>({
+      ...{ database, batch: batchModels(database), source: '/ledger' },
+      layout: {
+        model: (table) => tables[table],
+        toDocument: (_table, record) => ({ ...record }),
+      },
+      load: async () => {
+        const rows = await tables.counters.find().lean<Counter[]>();
+        const state = { accounts: new Map(), counters: new Map(rows.map((row) => [row._id, row])) };
+        return { state, kept: new Map() };
+      },
+    });
+  }
+
+  test('a batch waits while its database user has no role, and commits once the role returns', async () => {
+    const name = 'outage';
+    const operator = await mongoose.mongo.MongoClient.connect(servers.mongodbUri);
+    const admin = operator.db(name);
+    const roles = [{ role: 'readWrite', db: name }];
+    await admin.command({ createUser: 'worker', pwd: 'secret', roles });
+    const uri = new URL(servers.mongodbUri);
+    uri.username = 'worker';
+    uri.password = 'secret';
+    uri.searchParams.set('authSource', name);
+    const database = await connectDatabase(uri.href, name, quiet);
+    const run = ledger.runner(storeOf(database));
+    expect(endsOf(await run(delivered(open())))).toEqual([201]);
+
+    await admin.command({ revokeRolesFromUser: 'worker', roles });
+    let isDone = false;
+    const results = run(delivered(open(), open(), open())).finally(() => (isDone = true));
+    // Longer than the runner waits for any error of unknown outcome, five times 50 ms.
+    await pause(500);
+    expect(isDone).toBe(false);
+    await admin.command({ grantRolesToUser: 'worker', roles });
+    expect(endsOf(await results)).toEqual([201, 201, 201]);
+    await database.close();
+    await operator.close();
+  }, 60_000);
+
+  test('a command that triggers an unknown database error fails alone, and the others of its batch commit', async () => {
+    // MongoDB refuses a document whose language its text index lacks, with an error code that the store does not list.
+    await ledger.models.accounts.collection.createIndex({ name: 'text' }, {}, {});
+    const strange: Handler<LedgerTables, LedgerNeeds, Command> = {
+      needs: () => ({ sequence: 'accounts' }),
+      decide: (_state, _command, { nextId }) => {
+        const account = { _id: nextId('accounts'), version: 1, balance: 0, language: 'unheard-of' };
+        return { answer: { status: 201 }, changes: [{ table: 'accounts', put: account }], events: [] };
+      },
+    };
+    const run = ledger.runner(ledger.store, { strange });
+    const results = await run(delivered(open(), ledgerCommand('strange'), open()));
+    expect(endsOf(results)).toEqual([201, 'threw', 201]);
+    const [, failed] = results;
+    expect(failed?.kind === 'threw' && isOwnFault(failed.error)).toBe(false);
+  }, 60_000);
+});

@@ -1,0 +1,312 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+
+import { auditStore, repairStore } from '#tools/operate/audit/audit-store.ts';
+import { auditRules } from '#shared/contracts/audit-rules.ts';
+import type { AuditRuleName } from '#shared/contracts/audit-rules.ts';
+import type { Finding } from '#shared/decide/audit-finding.ts';
+import { eventually } from '../../support/eventually.ts';
+import { commandRunner } from '../../support/commands/command-runner.ts';
+import { auditDamages, change, insert, itemOf } from '../support/audit-damages.ts';
+import type { Documents } from '../support/audit-damages.ts';
+import { openBackedUpStore } from '../support/store-backups.ts';
+import { client, store } from './whole-store.ts';
+
+const runCommand = commandRunner();
+const ids = {
+  product: 0,
+  spare: 0,
+  subscription: 0,
+  user: 0,
+  address: 0,
+  order: 0,
+  checkout: 0,
+  deleted: 0,
+  deletedItem: 0,
+};
+
+function collection(service: 'orders' | 'catalog', name: string): Documents {
+  return client.db(`${store.namespace}_${service}`).collection<{ _id: number }>(name);
+}
+const orders = () => collection('orders', 'orders');
+const inventory = () => collection('orders', 'inventory');
+const damages = auditDamages(collection, ids);
+
+describe('the audit of a whole store', () => {
+  beforeAll(async () => {
+    const text = { name: 'Coffee', description: 'Whole beans' };
+    const product = { price: 5, manufacturing_price: 1, is_active: 1, en: text, ar: text };
+    ids.product = await made('POST', '/api/admin/products', product);
+    await asked('PUT', `/api/admin/inventory/${ids.product}`, { stock: 50 });
+    ids.spare = await made('POST', '/api/admin/products', product);
+    await asked('PUT', `/api/admin/inventory/${ids.spare}`, { stock: 5 });
+    ids.subscription = await made('POST', '/api/admin/subscriptions', {
+      price: 5,
+      is_active: 1,
+      en: text,
+      ar: text,
+    });
+    ids.user = await made('POST', '/api/admin/users', { name: 'Ann', email: 'ann-of-the-audit@example.com' });
+    const place = { user_id: ids.user, line1: 'Street 1', city: 'Cairo', country: 'EG' };
+    ids.address = await made('POST', '/api/admin/addresses', place);
+    const items = [{ product_id: ids.product, amount: 2 }];
+    const order = {
+      user_id: ids.user,
+      address_id: ids.address,
+      payment_method: 1,
+      total: 10,
+      status: 'pending',
+    };
+    ids.order = await made('POST', '/api/admin/orders', { ...order, items });
+    ids.deleted = await made('POST', '/api/admin/orders', { ...order, items });
+    ids.deletedItem = await itemOf(collection, ids.deleted);
+    await asked('DELETE', `/api/admin/orders/${ids.deleted}`, undefined);
+    ids.checkout = await checkout();
+    await eventually('the index of search', () =>
+      collection('orders', 'order_texts').findOne({ _id: ids.checkout }),
+    );
+    expect((await audited({ keepsBaselines: true })).findings).toEqual([]);
+  }, 120_000);
+
+  async function asked(method: string, path: string, json: unknown, token?: string) {
+    const bearer: string = token ?? (await store.adminToken());
+    const answer = await store.request(method, path, { token: bearer, json });
+    expect([200, 201, 204]).toContain(answer.status);
+    return answer;
+  }
+
+  async function made(method: string, path: string, json: unknown): Promise<number> {
+    return ((await asked(method, path, json)).body as { data: { id: number } }).data.id;
+  }
+
+  async function checkout(): Promise<number> {
+    const token = await store.clientToken(ids.user);
+    await asked('POST', '/api/client/cart/items', { product_id: ids.product, amount: 1 }, token);
+    const body = { payment_method: 1, address_id: ids.address };
+    const answer = await asked('POST', '/api/client/orders/checkout', body, token);
+    return (answer.body as { data: { id: number } }).data.id;
+  }
+
+  const address = () => ({ ...store.servers, namespace: store.namespace });
+
+  function audited({ keepsBaselines = false } = {}) {
+    return auditStore(client, address(), { settleMs: 50, keepsBaselines });
+  }
+
+  /** What the audit finds once the statistics, which a repair has counted again, are free of a damage that they met. */
+  async function findingsLeft(): Promise<Finding[]> {
+    const ofStatistics = ({ rule }: Finding) => rule === 'order-statistics-differ';
+    return eventually('statistics without the damage', async () => {
+      const { findings } = await audited();
+      const counted = findings.filter(ofStatistics);
+      if (counted.length === 0) return findings;
+      await repairStore(client, address(), counted, { isDry: false });
+      return undefined;
+    });
+  }
+
+  test.each(damages)(
+    '$rule: the audit finds $what, repairs it or leaves it to a person, and finds nothing afterwards',
+    async (damage) => {
+      const { rule } = damage;
+      const subject = await damage.subject();
+      const takeBack = await damage.plant();
+      try {
+        const { findings, not_checked: notChecked } = await audited();
+        expect(notChecked).toEqual([]);
+        const found = findings.filter((one) => one.rule === rule && one.subject === subject);
+        expect(found.map(({ rule: of, subject: what }) => `${of} ${what}`)).toEqual([`${rule} ${subject}`]);
+        const isRepaired = auditRules[rule].repairedBy !== 'person';
+        expect(found.every(({ repair }) => (repair !== null) === isRepaired)).toBe(true);
+
+        const planned = await repairStore(client, address(), found, { isDry: true });
+        const repaired = await repairStore(client, address(), found, { isDry: false });
+        expect(repaired).toEqual(planned);
+        expect(repaired.length).toBe(isRepaired ? 1 : 0);
+      } finally {
+        await takeBack();
+      }
+      expect(await findingsLeft()).toEqual([]);
+    },
+    60_000,
+  );
+
+  test.each([
+    {
+      what: 'held units',
+      documents: inventory,
+      id: () => ids.product,
+      path: 'inventory',
+      update: { $inc: { held: 4 } },
+      kind: 'stock_moved',
+    },
+    {
+      what: 'a history',
+      documents: orders,
+      id: () => ids.checkout,
+      path: 'orders',
+      update: { $set: { 'history.0.to': 'shipped' } },
+      kind: 'changed',
+    },
+  ])('a repair of $what is on the timeline and published as an event', async (repaired) => {
+    const { documents, path, update, kind } = repaired;
+    const subject = `${path}/${repaired.id()}`;
+    await documents().updateOne({ _id: repaired.id() }, update);
+    const findings = (await audited()).findings.filter(({ rule }) => rule !== 'order-statistics-differ');
+    expect(await repairStore(client, address(), findings, { isDry: false })).toHaveLength(1);
+
+    const { data } = (await asked('GET', `/api/admin/${subject}/timeline`, undefined)).body as {
+      data: { via: { request_id: string }; version: number }[];
+    };
+    const via = { type: 'audit.repair', operation_id: null };
+    expect(data[0]).toMatchObject({ kind, by: { area: 'admin', subject: 'audit' }, via });
+    const { version, via: { request_id } = {} } = data[0] ?? {};
+    const published = await eventually('the event', async () => {
+      const feed = (await asked('GET', `/api/admin/events?after=0&subject=${subject}&limit=5000`, undefined))
+        .body as {
+        data: { data: { version: number } }[];
+      };
+      return feed.data.find((event) => event.data.version === version);
+    });
+    expect(published.data).toMatchObject({
+      by: { area: 'admin', subject: 'audit' },
+      request_id,
+      operation_id: null,
+    });
+    expect(await findingsLeft()).toEqual([]);
+  });
+
+  test('a copy of a product stays as it was sold when something else than a command changed the product', async () => {
+    const products = collection('catalog', 'products');
+    const takeBack = await change(products, ids.product, { $set: { price: 1 } });
+    const before = await collection('orders', 'products').findOne({ _id: ids.product });
+    const { findings } = await audited();
+    const left = findings.filter(({ rule }) => rule === 'product-copy-differs');
+    expect(left).toMatchObject([{ subject: `products/${ids.product}`, repair: null }]);
+    await repairStore(client, address(), findings, { isDry: false });
+    expect(await collection('orders', 'products').findOne({ _id: ids.product })).toEqual(before);
+    await takeBack();
+  });
+
+  test('every rule has a damage here that it finds, or a test of its own', () => {
+    const elsewhere: AuditRuleName[] = ['product-copy-extra', 'parked-unseen', 'order-statistics-differ'];
+    const found = [...damages.map(({ rule }) => rule), ...elsewhere];
+    expect(new Set(found)).toEqual(new Set(Object.keys(auditRules)));
+  });
+
+  test('the audit names every inconsistency of a store at once, and a repair after a dry run repairs all of them', async () => {
+    const named = (findings: Finding[]) => findings.map(({ rule, subject }) => `${rule} ${subject}`).sort();
+    const product = { product_id: ids.product, amount: 1 };
+    const order = { user_id: ids.user, address_id: ids.address, payment_method: 1, total: 15 };
+    const id = await made('POST', '/api/admin/orders', {
+      ...{ ...order, status: 'pending', items: [{ ...product, amount: 2 }, product] },
+    });
+    // The index of `search` takes new orders when it has time.
+    await eventually('the index of search', () => collection('orders', 'order_texts').findOne({ _id: id }));
+    const items = collection('orders', 'order_items');
+    const [missing, wrong] = await items
+      .find({ order_id: id } as never)
+      .sort({ _id: 1 })
+      .toArray();
+    if (!missing || !wrong) throw new Error('The order has two rows');
+    await items.deleteOne({ _id: missing._id });
+    await items.updateOne({ _id: wrong._id }, { $set: { amount: 9 } });
+    await insert(items, await itemOf(collection, ids.order), { _id: ids.deletedItem, order_id: ids.deleted });
+    await inventory().updateOne({ _id: ids.product }, { $inc: { held: 4 } });
+    await collection('orders', 'counters').updateOne({ count: { $gt: 0 } }, { $inc: { count: 1 } });
+    const texts = collection('orders', 'order_texts');
+    await texts.updateOne({ _id: id }, { $set: { text: 'another' } });
+    const text = { _id: ids.deleted, version: 1, text: 'of a deleted order' };
+    await texts.replaceOne({ _id: ids.deleted }, text, { upsert: true });
+    await collection('orders', 'products').updateOne({ _id: ids.product }, { $set: { price: 700 } });
+
+    const { findings } = await audited();
+    expect(named(findings)).toEqual([
+      `held-differs inventory/${ids.product}`,
+      `item-row-differs order_items/${wrong._id}`,
+      `item-row-extra order_items/${ids.deletedItem}`,
+      `item-row-missing order_items/${missing._id}`,
+      'order-count-differs counters/pending:1',
+      `order-text-differs order_texts/${id}`,
+      `order-text-extra order_texts/${ids.deleted}`,
+      `product-copy-differs products/${ids.product}`,
+    ]);
+    await repairStore(client, address(), findings, { isDry: true });
+    expect(named((await audited()).findings)).toEqual(named(findings));
+    await repairStore(client, address(), findings, { isDry: false });
+    expect(await findingsLeft()).toEqual([]);
+  }, 60_000);
+
+  interface Ran {
+    code: number;
+    findings: { rule: string; subject: string }[];
+    repaired: string[];
+  }
+
+  async function audit(...args: string[]): Promise<Ran> {
+    const env = {
+      MONGODB_URI: store.servers.mongodbUri,
+      RABBITMQ_URL: store.servers.rabbitmqUrl,
+      STORE_NAMESPACE: store.namespace,
+    };
+    const { code, stdout, stderr } = await runCommand('tools/operate/audit.ts', ['--json', ...args], env);
+    if (stdout === '') throw new Error(stderr);
+    return { ...(JSON.parse(stdout) as Omit<Ran, 'code'>), code };
+  }
+
+  test('npm run audit exits with 1 on a planted fault, repairs it with --repair, and then exits with 0', async () => {
+    expect(await audit()).toMatchObject({ code: 0, findings: [] });
+    const { held } = (await inventory().findOne({ _id: ids.product })) as unknown as { held: number };
+    await inventory().updateOne({ _id: ids.product }, { $inc: { held: 4 } });
+    expect(await audit()).toMatchObject({
+      ...{ code: 1, repaired: [], findings: [{ rule: 'held-differs', subject: `inventory/${ids.product}` }] },
+    });
+    // It audits once more after the repair, and exits with 1 if anything is left.
+    const repaired = [`inventory/${ids.product}: held ${held + 4} → ${held}`];
+    expect(await audit('--repair')).toMatchObject({ code: 0, repaired });
+  }, 60_000);
+
+  test('the audit exits with 2 and names the parked commands that it could not check', async () => {
+    const { audit: run, close } = await openBackedUpStore(runCommand);
+    const env = { STORE_NAMESPACE: store.namespace, RABBITMQ_URL: 'amqp://127.0.0.1:9' };
+    const { code, stdout } = await run([], { env }).finally(close);
+    expect(code).toBe(2);
+    expect(stdout).toContain('Nothing is wrong in what was looked at.');
+    expect(stdout).toContain('Not checked: parked commands');
+  }, 60_000);
+
+  test('the audit of a store without databases fails and names the missing database', async () => {
+    const nowhere = await openBackedUpStore(runCommand);
+    try {
+      const { code, stderr } = await nowhere.audit([]);
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: expect.stringContaining(`no database ${nowhere.namespace}_catalog`) as unknown,
+      });
+    } finally {
+      await nowhere.close();
+    }
+  });
+
+  test('the audit reports an accepted order that is missing, not a deleted one, and cannot repair it', async () => {
+    const order = {
+      user_id: ids.user,
+      address_id: ids.address,
+      payment_method: 1,
+      total: 1,
+      status: 'pending',
+    };
+    const place = () => made('POST', '/api/admin/orders', order);
+    const [deleted, bulkDeleted, lost] = [await place(), await place(), await place()];
+    await asked('DELETE', `/api/admin/orders/${deleted}`, undefined);
+    await asked('POST', '/api/admin/orders/bulk-delete', { ids: [bulkDeleted] });
+    expect((await audited()).findings).toEqual([]);
+    await orders().deleteOne({ _id: lost });
+    const isLost = ({ rule }: Finding) => rule === 'order-lost';
+    const found = (await audited()).findings.filter(isLost);
+    expect(found).toMatchObject([{ subject: `orders/${lost}`, repair: null }]);
+    // A deletion by an older release left its command in the inbox, and nothing else.
+    await collection('orders', 'deletions').deleteMany({ kind: 'orders' });
+    const subjects = (await audited()).findings.filter(isLost).map(({ subject }) => subject);
+    expect(subjects.sort()).toEqual([ids.deleted, deleted, lost].map((id) => `orders/${id}`).sort());
+  }, 60_000);
+});

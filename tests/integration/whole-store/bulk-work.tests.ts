@@ -1,0 +1,211 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { exportTypes } from '#shared/contracts/schema-kit/exports.ts';
+import { client, store } from './whole-store.ts';
+import { eventually } from '../../support/eventually.ts';
+
+/** Bulk work as an admin sees it, in a whole store whose worker dies, sleeps, or has several jobs. */
+
+interface Operation {
+  id: string;
+  status: string;
+  progress: { total: number; done: number; failed: number };
+  result: Record<string, number> | null;
+  note?: string;
+}
+interface Subscription {
+  _id: number;
+  version: number;
+  is_active: boolean;
+}
+
+/** BULK_RECORDS=100000: the longest job there can be, killed and forgotten on its way. */
+const records = Number(process.env['BULK_RECORDS'] ?? 4000);
+const nobody = 'No worker is alive: the operation waits until one is.';
+/** The ids of other tests are smaller. */
+let lastId = 1_000_000;
+describe('bulk work of a whole store', () => {
+  let ids: number[];
+
+  beforeEach(() => {
+    ids = [];
+  });
+
+  const database = () => client.db(`${store.namespace}_catalog`);
+  const subscriptions = () => database().collection<Subscription>('subscriptions');
+
+  async function plant(count: number): Promise<number[]> {
+    const now = new Date().toISOString();
+    const words = { name: 'Box', description: 'A box' };
+    const planted = Array.from({ length: count }, (_, index) => lastId + index + 1);
+    lastId += count;
+    await subscriptions().insertMany(
+      planted.map((_id) => ({
+        ...{ _id, version: 1, log: [], price: 100, is_active: true, en: words, ar: words, search: '' },
+        ...{ created_at: now, updated_at: now },
+      })),
+    );
+    return planted;
+  }
+
+  async function ask(method: string, path: string, options: object = {}): Promise<Operation> {
+    const answer = await store.request(method, path, { token: await store.adminToken(), ...options });
+    expect([200, 202]).toContain(answer.status);
+    return (answer.body as { data: Operation }).data;
+  }
+  const headers = { prefer: 'respond-async' };
+  const deactivate = (some: number[]) =>
+    ask('PUT', '/api/admin/subscriptions/bulk-update', { json: { ids: some, status: 'off' }, headers });
+  const read = ({ id }: Operation) => ask('GET', `/api/operations/${id}`);
+  /** A job whose worker died before its first chunk is taken up when its lock in Redis is over. */
+  const longestStall = 45_000 + records * 3;
+  const whenDone = (operation: Operation, share: number) =>
+    eventually(
+      `${share} of it to be done`,
+      async () => {
+        const now = await read(operation);
+        return now.progress.done >= share * now.progress.total ? now : null;
+      },
+      longestStall,
+    );
+  const finished = (operation: Operation) =>
+    eventually(
+      'its end',
+      async () => {
+        const now = await read(operation);
+        return ['queued', 'running'].includes(now.status) ? null : now;
+      },
+      longestStall,
+    );
+  const noted = (operation: Operation, note: string | undefined) =>
+    eventually(`the note ${note ?? 'to go'}`, async () => (await read(operation)).note === note, 20_000);
+  const versions = () => subscriptions().distinct('version', { _id: { $in: ids } });
+
+  /** Backdates the operation and drops the other sweeper's lease, so that the next sweep takes the operation up at once. */
+  async function hastenSweep(): Promise<void> {
+    const long = new Date(Date.now() - 60_000).toISOString();
+    await database()
+      .collection('bulk_operations')
+      .updateMany({ finished_at: null }, { $set: { updated_at: long } });
+    await database().collection<{ _id: string }>('leases').deleteOne({ _id: 'bulk-sweep' });
+  }
+
+  /** Like FLUSHALL, for this store's jobs alone: other tests share this Redis. */
+  async function forgetJobs(): Promise<void> {
+    const redis = new Redis(store.servers.redisUrl);
+    const keys = await redis.keys(`${store.namespace}:jobs:*`);
+    expect(keys.length).toBeGreaterThan(0);
+    await redis.del(...keys);
+    redis.disconnect();
+  }
+
+  describe('bulk operations', () => {
+    test('a bulk operation that is cancelled half-way stops, reports its exact counts and can be undone', async () => {
+      ids = await plant(20_000);
+      const operation = await deactivate(ids);
+      await whenDone(operation, 0.1);
+      const cancelled = await ask('DELETE', `/api/operations/${operation.id}`);
+      expect(cancelled.status).toBe('cancelled');
+      const { total, done, failed } = cancelled.progress;
+      expect([total, failed]).toEqual([ids.length, 0]);
+      expect(done).toBeGreaterThanOrEqual(2000);
+      expect(done).toBeLessThan(total);
+      expect(cancelled.result).toEqual({ changed: done, unchanged: 0, not_found: 0, refused: 0 });
+
+      // A later job passes through the same worker: the cancelled one had its chance to continue, and did not.
+      await finished(await deactivate(await plant(1)));
+      expect(await subscriptions().countDocuments({ _id: { $in: ids }, is_active: false, version: 2 })).toBe(
+        done,
+      );
+      expect(await subscriptions().countDocuments({ _id: { $in: ids }, version: 1 })).toBe(total - done);
+      expect(await read(operation)).toEqual(cancelled);
+
+      const undone = await finished(await ask('POST', `/api/operations/${operation.id}/undo`, { headers }));
+      expect(undone).toMatchObject({ status: 'succeeded', result: { ...cancelled.result, changed: done } });
+      expect(await subscriptions().countDocuments({ _id: { $in: ids }, is_active: true })).toBe(total);
+    }, 90_000);
+
+    test('a smaller bulk operation finishes while a larger one still runs on the same worker', async () => {
+      const [many, few] = [await plant(20_000), await plant(1500)];
+      const larger = await deactivate(many);
+      await whenDone(larger, 0.05);
+      const smaller = await finished(await deactivate(few));
+      expect(smaller).toMatchObject({ status: 'succeeded', progress: { done: few.length } });
+      const meanwhile = await read(larger);
+      expect(meanwhile.status).toBe('running');
+      await eventually('the larger one to go on', async () => {
+        return (await read(larger)).progress.done > meanwhile.progress.done;
+      });
+      await ask('DELETE', `/api/operations/${larger.id}`);
+    }, 40_000);
+
+    test('a bulk operation notes that its worker is suspended, and finishes after the worker resumes', async () => {
+      ids = await plant(3);
+      store.kill('catalog-worker', 'SIGSTOP');
+      const operation = await deactivate(ids);
+      await noted(operation, nobody);
+      store.kill('catalog-worker', 'SIGCONT');
+      expect(await finished(operation)).toMatchObject({ status: 'succeeded', progress: { done: 3 } });
+      await noted(operation, undefined);
+      expect(await versions()).toEqual([2]);
+    }, 60_000);
+
+    test(
+      'a bulk operation changes each record once although its worker is killed repeatedly and Redis loses its jobs',
+      async () => {
+        ids = await plant(records);
+        const operation = await deactivate(ids);
+        for (const share of [0.1, 0.5]) {
+          await whenDone(operation, share);
+          store.kill('catalog-worker', 'SIGKILL');
+          const worker = () => store.processes().find(({ name }) => name === 'catalog-worker');
+          await eventually('the worker to be dead', () => worker()?.pid === undefined);
+          if (share === 0.5) await forgetJobs();
+          await store.start('catalog-worker');
+          await hastenSweep();
+        }
+        expect(await finished(operation)).toMatchObject({
+          ...{ status: 'succeeded', progress: { total: ids.length, done: ids.length, failed: 0 } },
+          result: { changed: ids.length, unchanged: 0, not_found: 0, refused: 0 },
+        });
+        expect(await versions()).toEqual([2]);
+        expect(await subscriptions().countDocuments({ _id: { $in: ids }, is_active: true })).toBe(0);
+      },
+      240_000 + records * 10,
+    );
+  });
+
+  test('an XLSX report with too many rows is refused before it starts, and the error suggests CSV', async () => {
+    const lines = Array.from({ length: 1000 }, () => ({}));
+    const wide = Array.from({ length: 1049 }, (_, index) => ({
+      ...{ _id: 9_000_000 + index, order_number: `W${index}`, items: lines },
+    }));
+    const orders = client.db(`${store.namespace}_orders`);
+    await orders.collection<{ _id: number }>('orders').insertMany(wide);
+    const done = await ask('PUT', '/api/admin/orders/bulk-update', {
+      json: { ids: [1], status: 'confirmed' },
+      headers: { prefer: 'wait=30' },
+    });
+    const report = `/api/operations/${done.id}/report?rows=items&fields=id,outcome&format=xlsx`;
+    const token = await store.adminToken();
+    expect((await store.request('HEAD', report, { token })).status).toBe(200);
+    await orders
+      .collection('bulk_chunks')
+      .updateMany({}, { $set: { ids: wide.map(({ _id }) => _id), fates: wide.map(() => 'changed') } });
+    const refused = await store.request('GET', report, { token });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { errors: { format: [expect.stringContaining('csv')] } },
+    });
+    await orders.collection('bulk_chunks').updateMany({}, { $pop: { ids: 1 } });
+    // The rows of the sheet that fits take seconds to write: its head proves that it is not refused.
+    const leaving = new AbortController();
+    const begun = await fetch(new URL(report, store.url), {
+      headers: { authorization: `Bearer ${token}` },
+      signal: leaving.signal,
+    });
+    expect([begun.status, begun.headers.get('content-type')]).toEqual([200, exportTypes.xlsx]);
+    leaving.abort();
+    await orders.collection<{ _id: number }>('orders').deleteMany({ _id: { $gte: 9_000_000 } });
+  });
+});

@@ -1,0 +1,24 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from '@jest/globals';
+
+import { openAuditClient } from '#tools/operate/audit/audit-client.ts';
+import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
+import { temporaryFolder } from '../../support/servers.ts';
+import { startTestStore } from '../../support/store.ts';
+import type { TestStore } from '../../support/store.ts';
+
+/** The one store of all integration tests that need every process, at its usual settings. Its commands can be made to fail. */
+export let store: TestStore;
+export let client: AuditClient;
+export const faults = join(temporaryFolder(), 'faults');
+
+beforeAll(async () => {
+  mkdirSync(faults, { recursive: true });
+  store = await startTestStore({ env: { CHAOS: '1', CHAOS_FOLDER: faults, CHAOS_SHORT_WAITS: '1' } });
+  client = await openAuditClient(store.servers.mongodbUri);
+}, 120_000);
+afterAll(async () => {
+  await client.close();
+  await store.stop();
+}, 60_000);

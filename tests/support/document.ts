@@ -1,0 +1,28 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { openApiDocument } from '#services/gateway/docs/openapi.ts';
+import type { OpenApiDocument } from '#services/gateway/docs/openapi.ts';
+
+const place = 'TEST_OPENAPI_DOCUMENT';
+
+/** The document of a store in dollars; no other store answers in another shape. */
+function build(): OpenApiDocument {
+  return openApiDocument({
+    serverUrl: 'http://store.example',
+    version: '0.0.0',
+    locale: { currencyDecimals: 2, timeZone: 'UTC' },
+  });
+}
+
+/** Builds the document once for all files of a run: each would take most of a second for it. */
+export function shareDocument(folder: string): void {
+  const file = join(folder, 'openapi.json');
+  writeFileSync(file, JSON.stringify(build()));
+  process.env[place] = file;
+}
+
+export function sharedDocument(): OpenApiDocument {
+  const file = process.env[place];
+  return file === undefined ? build() : (JSON.parse(readFileSync(file, 'utf8')) as OpenApiDocument);
+}

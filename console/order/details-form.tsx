@@ -4,6 +4,7 @@ import { addressesList } from '#clients/typescript/src/main.ts';
 import type { Order, OrdersUpdateBody, StoreError } from '#clients/typescript/src/main.ts';
 import { fieldProblem } from '../data/problem.ts';
 import { useSession } from '../data/session.tsx';
+import { useKeptDraft } from '../data/use-kept-draft.ts';
 import { useList } from '../data/use-list.ts';
 import { useFormat } from '../format/use-format.ts';
 import { paymentMethods } from '../parts/order-words.ts';
@@ -32,7 +33,7 @@ export function DetailsForm({ order, isBusy, problem, save, leave }: DetailsForm
   const { plainMoney } = useFormat();
   const { time_zone: timeZone } = useSession();
   const [before] = useState(() => detailsOf(order, { plainMoney, timeZone }));
-  const [typed, type] = useState(before);
+  const [typed, type] = useKeptDraft('details', before);
   const body = changedDetails(before, typed);
   const field = (name: keyof TypedDetails) => ({
     label: t(orderFieldTexts[name]),

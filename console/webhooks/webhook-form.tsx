@@ -23,6 +23,7 @@ export function WebhookForm({ record, etag, refresh }: WebhookFormProps) {
   const t = useTexts(webhookTexts);
   const current = webhookDraft(record);
   const form = useRecordForm({
+    name: 'webhook',
     ...{ current, etag, refresh },
     send: (client, changes, headers) =>
       webhooksUpdate({ client, headers, path: { webhook: record.id }, body: webhookBody(changes) }),

@@ -1,15 +1,4 @@
-import {
-  Anchor,
-  Button,
-  Group,
-  Loader,
-  Modal,
-  NativeSelect,
-  Stack,
-  Table,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Anchor, Button, Group, Loader, NativeSelect, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -29,6 +18,7 @@ import { useLanguage, useTexts } from '../texts/language.tsx';
 import type { CatalogueSelection } from './catalogue-selection.ts';
 import type { CatalogueKind, PriceChange } from './kinds.ts';
 import { priceTexts } from './texts.ts';
+import { Dialog } from '../parts/dialog.tsx';
 
 const ways = ['percent', 'by', 'set'] as const;
 type Way = (typeof ways)[number];
@@ -46,26 +36,24 @@ type PriceWork = RehearsedWork<PriceChange>;
 /** Changes many prices: shows each before and after, changes them, and tells by name which it did not. */
 export function PriceDialog({ kind, selection, nameOf, close }: PriceDialogProps) {
   const t = useTexts(priceTexts);
-  const tPart = useTexts(partTexts);
   const work: PriceWork = useRehearsedWork<PriceChange>(
     (client, price, headers) => kind.updateAll(client, { ...selection, price, dry_run: true }, headers),
     [[kind.name]],
   );
   return (
-    <Modal
+    <Dialog
       opened
       onClose={close}
       size="lg"
       title={
         'ids' in selection ? t('changePricesOf', { count: selection.ids.length }) : t('changePricesOfAll')
       }
-      closeButtonProps={{ 'aria-label': tPart('close') }}
     >
       <Stack>
         <Step work={work} nameOf={nameOf} close={close} />
         <ProblemAlert problem={work.problem} />
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, List, Loader, Modal, Progress, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, List, Loader, Progress, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { BulkOperation, Order, OrderStatus } from '#clients/typescript/src/main.ts';
 import { Link } from 'wouter';
@@ -16,6 +16,7 @@ import type { OrderSelection } from './order-view.ts';
 import { ordersTexts } from './texts.ts';
 import { useBulkMove } from './use-bulk-move.ts';
 import type { BulkMoveState } from './use-bulk-move.ts';
+import { Dialog } from '../parts/dialog.tsx';
 
 interface BulkDialogProps {
   /** That are shown: their numbers are known. */
@@ -31,17 +32,12 @@ export function BulkDialog({ orders, selection, to, close }: BulkDialogProps) {
   const tPart = useTexts(partTexts);
   const bulk = useBulkMove();
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('moveTo', { state: tPart(to) })}
-      closeButtonProps={{ 'aria-label': tPart('close') }}
-    >
+    <Dialog opened onClose={close} title={t('moveTo', { state: tPart(to) })}>
       <Stack>
         <Step bulk={bulk} orders={orders} selection={selection} to={to} close={close} />
         <ProblemAlert problem={bulk.problem} />
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -116,7 +116,7 @@ function OrdersList({ view, change, focusSearch }: OrdersListProps) {
     if (ids.length > 0) navigate(`/slips?ids=${ids.join()}`);
   };
   useEffect(() => rememberWalk({ ids: rows.map(({ id }) => id), list: `/orders${location.search}` }), [rows]);
-  const current = useRowKeys({
+  const { current, focused } = useRowKeys({
     rows,
     focusSearch,
     toggle: ({ id }) => selection.toggle(id),
@@ -149,6 +149,7 @@ function OrdersList({ view, change, focusSearch }: OrdersListProps) {
             nameOf={({ order_number: number }) => number}
             selection={selection}
             current={current}
+            focused={focused}
             isPrevious={list.isPrevious}
           />
         </div>

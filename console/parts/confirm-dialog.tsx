@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { StoreError } from '#clients/typescript/src/main.ts';
@@ -7,6 +7,7 @@ import { useTexts } from '../texts/language.tsx';
 import { ownDirection } from './own-direction.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 import { partTexts } from './texts.ts';
+import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
   opened: boolean;
@@ -41,7 +42,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [reason, setReason] = useState('');
   const mayConfirm = props.reason?.isRequired !== true || reason.trim() !== '';
   return (
-    <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog opened={opened} onClose={close} title={title}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -74,7 +75,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -103,6 +104,7 @@ export function ReasonField({ templates, isRequired, value, change, problem }: R
         </Group>
       )}
       <Textarea
+        data-autofocus
         label={t('reason')}
         required={isRequired}
         maxLength={500}

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { fieldProblem } from '../data/problem.ts';
@@ -8,6 +8,7 @@ import { partTexts } from '../parts/texts.ts';
 import { ownDirection } from '../parts/own-direction.ts';
 import { useTexts } from '../texts/language.tsx';
 import { settingsTexts } from './texts.ts';
+import { Dialog } from '../parts/dialog.tsx';
 
 interface RenameDialogProps {
   name: string;
@@ -29,12 +30,7 @@ export function RenameDialog({ name, index, close, rename, taken, save, meanwhil
   const isTaken = taken.includes(typed.trim());
   const wrong = isTaken ? t('viewTaken') : fieldProblem(save.problem, `views.${index}.name`);
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('renameOf', { name })}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Dialog opened onClose={close} title={t('renameOf', { name })}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -64,6 +60,6 @@ export function RenameDialog({ name, index, close, rename, taken, save, meanwhil
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

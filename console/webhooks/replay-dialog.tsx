@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { webhooksReplay } from '#clients/typescript/src/main.ts';
 import { fieldProblem } from '../data/problem.ts';
@@ -7,6 +7,7 @@ import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { partTexts } from '../parts/texts.ts';
 import { useTexts } from '../texts/language.tsx';
 import { webhookTexts } from './texts.ts';
+import { Dialog } from '../parts/dialog.tsx';
 
 const places = ['moment', 'cursor', 'oldest'] as const;
 type Place = (typeof places)[number];
@@ -37,7 +38,7 @@ export function ReplayDialog({ webhook, close, replayed }: ReplayDialogProps) {
   );
   const wrong = fieldProblem(replay.problem, 'after');
   return (
-    <Modal opened onClose={close} title={t('replayTitle')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog opened onClose={close} title={t('replayTitle')}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -83,6 +84,6 @@ export function ReplayDialog({ webhook, close, replayed }: ReplayDialogProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

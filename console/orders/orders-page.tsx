@@ -2,6 +2,8 @@ import { Button, Group, Loader, NativeSelect, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Order, OrderStatus } from '#clients/typescript/src/main.ts';
+import { useClient } from '../data/client.tsx';
+import { findOrder } from '../data/find-order.ts';
 import { rememberWalk } from '../data/order-walk.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useSelection } from '../data/use-selection.ts';
@@ -38,6 +40,12 @@ export default function OrdersPage() {
   const { view, query, change, open } = useOrderView();
   const search = useRef<HTMLInputElement>(null);
   const chips = useFilterChips(view, change);
+  const client = useClient();
+  const [, navigate] = useLocation();
+  const openExact = async (words: string) => {
+    const id = await findOrder(client, words);
+    if (id !== undefined) navigate(`/orders/${id}`);
+  };
   return (
     <Stack gap="sm">
       <PageTitle title={t('title')}>
@@ -48,6 +56,7 @@ export default function OrdersPage() {
         <SearchBox
           value={wordsOf(view)}
           search={(words) => change(lookingFor(words, lookedInFor(words), view), { replace: true })}
+          enter={(words) => void openExact(words)}
           input={search}
         />
         <OrderFiltersButton

@@ -2046,6 +2046,9 @@ export type OrderFilters = {
      * An id. Several by comma, at most 200.
      */
     address_id?: string;
+    /**
+     * However it is typed or scanned: case, spaces, `#` and marks of direction do not count, and dashes do not in a number that the service made.
+     */
     order_number?: string;
     /**
      * 1: pending, confirmed, preparing, shipped, delivered. 0: rejected, cancelled, returned. Or names of states, separated by commas.
@@ -4912,7 +4915,7 @@ export type OrdersListData = {
          */
         'filters[address_id]'?: string;
         /**
-         * Narrows by `order_number`.
+         * However it is typed or scanned: case, spaces, `#` and marks of direction do not count, and dashes do not in a number that the service made.
          */
         'filters[order_number]'?: string;
         /**
@@ -5608,7 +5611,7 @@ export type OwnOrdersListData = {
          */
         'filters[address_id]'?: string;
         /**
-         * Narrows by `order_number`.
+         * However it is typed or scanned: case, spaces, `#` and marks of direction do not count, and dashes do not in a number that the service made.
          */
         'filters[order_number]'?: string;
         /**
@@ -9471,7 +9474,7 @@ export type StatisticsOrdersData = {
          */
         'filters[address_id]'?: string;
         /**
-         * Narrows by `order_number`.
+         * However it is typed or scanned: case, spaces, `#` and marks of direction do not count, and dashes do not in a number that the service made.
          */
         'filters[order_number]'?: string;
         /**

@@ -7,7 +7,8 @@ import type { BulkOperation, ReportLine } from '#clients/typescript/src/main.ts'
 import { useClient } from '../data/client.tsx';
 import { typedNumber } from '../data/draft.ts';
 import { operationAddress } from '../data/operation-address.ts';
-import { fieldProblem, problemOf } from '../data/problem.ts';
+import { problemOf } from '../data/problem.ts';
+import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useRehearsedWork } from '../data/use-rehearsed-work.ts';
 import type { RehearsedWork } from '../data/use-rehearsed-work.ts';
 import { OperationOutcome } from '../parts/operation-outcome.tsx';
@@ -116,6 +117,7 @@ interface PriceFormProps {
 }
 
 function PriceForm({ work, draft: { way, typed }, change }: PriceFormProps) {
+  const problemAt = useFieldProblem();
   const t = useTexts(priceTexts);
   return (
     <form
@@ -141,7 +143,7 @@ function PriceForm({ work, draft: { way, typed }, change }: PriceFormProps) {
           inputMode="decimal"
           dir="ltr"
           data-autofocus
-          error={fieldProblem(work.problem, `price.${way}`)}
+          error={problemAt(work.problem, `price.${way}`)}
           onChange={({ currentTarget }) => change({ way, typed: currentTarget.value })}
         />
         <Group justify="flex-end">

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { inventoryAdjust, inventorySet } from '#clients/typescript/src/main.ts';
 import type { Client, Inventory, Write } from '#clients/typescript/src/main.ts';
 import { typedNumber } from '../data/draft.ts';
-import { fieldProblem } from '../data/problem.ts';
+import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useKeptDraft } from '../data/use-kept-draft.ts';
 import { useWrite } from '../data/use-write.ts';
 import type { WriteHeaders, WriteState } from '../data/use-write.ts';
@@ -134,6 +134,7 @@ interface StockFormProps {
 }
 
 function StockForm({ field, label, hint, verb, write, save }: StockFormProps) {
+  const problemAt = useFieldProblem();
   const t = useTexts(catalogueTexts);
   const [text, setText] = useKeptDraft(field, '');
   const [isSaved, setSaved] = useState(false);
@@ -142,7 +143,7 @@ function StockForm({ field, label, hint, verb, write, save }: StockFormProps) {
     setSaved(isDone);
     if (isDone) setText('');
   };
-  const wrong = fieldProblem(write.problem, field);
+  const wrong = problemAt(write.problem, field);
   return (
     <form
       noValidate

@@ -3,7 +3,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import type { Client, StoreError, Write } from '#clients/typescript/src/main.ts';
 import { changedFields } from './draft.ts';
 import type { Draft } from './draft.ts';
-import { fieldProblem } from './problem.ts';
+import { useFieldProblem } from './use-field-problem.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 import { useMayWrite } from './session.tsx';
 import { useWrite } from './use-write.ts';
@@ -72,6 +72,7 @@ interface Kept {
  * it was begun on, and sent with that one's ETag.
  */
 export function useRecordForm<Result>(options: FormOptions<Result>): RecordForm {
+  const problemAt = useFieldProblem();
   const { name, current, etag, refresh, send, touches, saved } = options;
   const mayWrite = useMayWrite();
   const [{ base: begunOn, typed }, setKept] = useKeptDraft<Kept>(name, { base: null, typed: {} });
@@ -115,13 +116,13 @@ export function useRecordForm<Result>(options: FormOptions<Result>): RecordForm 
     change,
     text: (field) => ({
       value: String(draft[field] ?? ''),
-      error: fieldProblem(write.problem, field),
+      error: problemAt(write.problem, field),
       readOnly: !mayWrite,
       onChange: ({ currentTarget: { value } }) => change({ [field]: value }),
     }),
     flag: (field) => ({
       checked: draft[field] === true,
-      error: fieldProblem(write.problem, field),
+      error: problemAt(write.problem, field),
       disabled: !mayWrite,
       onChange: ({ currentTarget: { checked } }) => change({ [field]: checked }),
     }),

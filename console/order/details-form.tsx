@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } f
 import { useState } from 'react';
 import { addressesList } from '#clients/typescript/src/main.ts';
 import type { Order, OrdersUpdateBody, StoreError } from '#clients/typescript/src/main.ts';
-import { fieldProblem } from '../data/problem.ts';
+import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useSession } from '../data/session.tsx';
 import { useKeptDraft } from '../data/use-kept-draft.ts';
 import { useList } from '../data/use-list.ts';
@@ -29,6 +29,7 @@ interface DetailsFormProps {
 
 /** Where it goes, how it is paid, when it arrives, what was said, and the figures. */
 export function DetailsForm({ order, isBusy, problem, save, leave }: DetailsFormProps) {
+  const problemAt = useFieldProblem();
   const t = useTexts(orderTexts);
   const { plainMoney } = useFormat();
   const { time_zone: timeZone } = useSession();
@@ -38,7 +39,7 @@ export function DetailsForm({ order, isBusy, problem, save, leave }: DetailsForm
   const field = (name: keyof TypedDetails) => ({
     label: t(orderFieldTexts[name]),
     value: typed[name],
-    error: fieldProblem(problem, name),
+    error: problemAt(problem, name),
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
       type((now) => ({ ...now, [name]: currentTarget.value }));
     },
@@ -80,9 +81,7 @@ export function DetailsForm({ order, isBusy, problem, save, leave }: DetailsForm
             {...field(name)}
             inputMode="decimal"
             dir="ltr"
-            error={
-              typeof typedFigure(typed[name]) === 'number' ? fieldProblem(problem, name) : t('notANumber')
-            }
+            error={typeof typedFigure(typed[name]) === 'number' ? problemAt(problem, name) : t('notANumber')}
           />
         ))}
       </SimpleGrid>

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import type { OperationRecord } from '../data/operation-record.ts';
 import { operationAddress } from '../data/operation-address.ts';
 import { useReasonTemplates } from '../data/use-reason-templates.ts';
-import { fieldProblem } from '../data/problem.ts';
+import { useFieldProblem } from '../data/use-field-problem.ts';
 import { ReasonField } from '../parts/confirm-dialog.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { partTexts } from '../parts/texts.ts';
@@ -42,6 +42,7 @@ export function BulkDialog({ orders, selection, to, close }: BulkDialogProps) {
 }
 
 function Step({ bulk, orders, selection, to, close }: BulkDialogProps & { bulk: BulkMoveState }) {
+  const problemAt = useFieldProblem();
   const t = useTexts(ordersTexts);
   const tPart = useTexts(partTexts);
   const needsReason = to === 'rejected';
@@ -98,7 +99,7 @@ function Step({ bulk, orders, selection, to, close }: BulkDialogProps & { bulk: 
       }}
     >
       <Stack>
-        <Reason value={reason} change={setReason} problem={fieldProblem(bulk.problem, 'reject_reason')} />
+        <Reason value={reason} change={setReason} problem={problemAt(bulk.problem, 'reject_reason')} />
         <Group justify="flex-end">
           <Button type="submit" disabled={move.reason === ''}>
             {t('rehearse')}

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { StoreError } from '#clients/typescript/src/main.ts';
-import { fieldProblem } from '../data/problem.ts';
+import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useTexts } from '../texts/language.tsx';
 import { ownDirection } from './own-direction.ts';
 import { ProblemAlert } from './problem-alert.tsx';
@@ -27,6 +27,7 @@ interface ConfirmDialogProps {
 
 /** Asks before something that others will see is done; with the reason where one is needed. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
+  const problemAt = useFieldProblem();
   const {
     opened,
     close,
@@ -56,7 +57,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               {...props.reason}
               value={reason}
               change={setReason}
-              problem={fieldProblem(problem, props.reason.field)}
+              problem={problemAt(problem, props.reason.field)}
             />
           )}
           <ProblemAlert problem={problem} />

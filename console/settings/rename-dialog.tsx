@@ -1,7 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { fieldProblem } from '../data/problem.ts';
+import { useFieldProblem } from '../data/use-field-problem.ts';
 import type { WriteState } from '../data/use-write.ts';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { partTexts } from '../parts/texts.ts';
@@ -25,10 +25,11 @@ interface RenameDialogProps {
 const dialogTexts = { ...settingsTexts, ...partTexts, rename: settingsTexts.rename };
 
 export function RenameDialog({ name, index, close, rename, taken, save, meanwhile }: RenameDialogProps) {
+  const problemAt = useFieldProblem();
   const t = useTexts(dialogTexts);
   const [typed, setTyped] = useState(name);
   const isTaken = taken.includes(typed.trim());
-  const wrong = isTaken ? t('viewTaken') : fieldProblem(save.problem, `views.${index}.name`);
+  const wrong = isTaken ? t('viewTaken') : problemAt(save.problem, `views.${index}.name`);
   return (
     <Dialog opened onClose={close} title={t('renameOf', { name })}>
       <form

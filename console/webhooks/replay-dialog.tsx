@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { webhooksReplay } from '#clients/typescript/src/main.ts';
-import { fieldProblem } from '../data/problem.ts';
+import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useWrite } from '../data/use-write.ts';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { partTexts } from '../parts/texts.ts';
@@ -22,6 +22,7 @@ const dialogTexts = { ...webhookTexts, close: partTexts.close, goBack: partTexts
 
 /** Sends what happened since a moment or a place in the events again. */
 export function ReplayDialog({ webhook, close, replayed }: ReplayDialogProps) {
+  const problemAt = useFieldProblem();
   const t = useTexts(dialogTexts);
   const [place, choose] = useState<Place>('moment');
   const [typed, setTyped] = useState('');
@@ -36,7 +37,7 @@ export function ReplayDialog({ webhook, close, replayed }: ReplayDialogProps) {
       done: replayed,
     },
   );
-  const wrong = fieldProblem(replay.problem, 'after');
+  const wrong = problemAt(replay.problem, 'after');
   return (
     <Dialog opened onClose={close} title={t('replayTitle')}>
       <form

@@ -57,6 +57,18 @@ const { additionalProperties: _open, ...members } = objectOf(
       additionalProperties: arrayOf(textSchema),
       description: 'Messages by dotted field name: `items.0.amount`.',
     },
+    rules: {
+      type: 'object',
+      additionalProperties: arrayOf({
+        type: 'object',
+        properties: { rule: textSchema },
+        required: ['rule'],
+        additionalProperties: true,
+        description: 'A broken rule with its limits: `{"rule": "min_characters", "min": 2}`.',
+      }),
+      description:
+        'What each message of `errors` says, by the same names, for clients that word it themselves.',
+    },
     instance: { type: 'string', format: 'uri-reference' },
     request_id: {
       ...textSchema,
@@ -81,7 +93,17 @@ const { additionalProperties: _open, ...members } = objectOf(
     unfinished: { ...countSchema, description: '`too_many_requests`: operations that are under way.' },
   },
   [
-    ...(['errors', 'allowed', 'products', 'orders', 'changes', 'version', 'part', 'operation'] as const),
+    ...([
+      'errors',
+      'rules',
+      'allowed',
+      'products',
+      'orders',
+      'changes',
+      'version',
+      'part',
+      'operation',
+    ] as const),
     ...(['limit', 'unfinished', 'cursor', 'snapshot'] as const),
   ],
 );

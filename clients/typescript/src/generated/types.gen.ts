@@ -846,6 +846,15 @@ export type Problem = {
     errors?: {
         [key: string]: Array<string>;
     };
+    /**
+     * What each message of `errors` says, by the same names, for clients that word it themselves.
+     */
+    rules?: {
+        [key: string]: Array<{
+            rule: string;
+            [key: string]: unknown;
+        }>;
+    };
     instance: string;
     /**
      * Of the request; of an operation, of the one that failed, empty where it is not known.

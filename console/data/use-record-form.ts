@@ -44,7 +44,7 @@ export interface RecordForm {
 }
 
 interface FormOptions<Result> {
-  /** Tells this form from others of its page: its draft is kept under it. */
+  /** Unique on its page: the draft is kept under it. */
   name: string;
   /** The record as it was last read; of a new one, what it begins with. */
   current: Draft;

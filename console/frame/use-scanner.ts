@@ -4,7 +4,7 @@ import { useClient } from '../data/client.tsx';
 import { findOrder } from '../data/find-order.ts';
 import { isBusy, keyOf } from '../parts/shortcuts.tsx';
 
-/** Nobody types this fast; scanners that act as a keyboard do. */
+/** People type slower; scanners that act as a keyboard type faster. */
 const longestGapMs = 50;
 const shortestNumber = 4;
 

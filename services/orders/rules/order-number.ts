@@ -81,8 +81,8 @@ export function asGenerated(number: string): string {
 }
 
 /**
- * The numbers that somebody may mean who typed or scanned this: as it stands; without spaces, `#` and marks that are not
- * seen, such as those of a copied number; and grouped as the service writes it where the rest is a number of its own.
+ * The numbers that a typed or scanned text may stand for: as it is written; without spaces, `#` and invisible marks, such as
+ * those of a copied number; and grouped as the service writes it, where the rest is a number of its own.
  */
 export function numbersMeant(typed: string): string[] {
   const plain = withoutUnseen(typed).replaceAll(/[\s#]/g, '');

@@ -113,7 +113,7 @@ inChromium('drafts of forms', () => {
     await name.fill('A saved name');
     await button(page, 'Save').click();
     await page.getByText('Saved', { exact: true }).waitFor();
-    await name.fill('A name of somebody who leaves');
+    await name.fill('The name of a person who leaves');
     expect(await page.evaluate('JSON.stringify(sessionStorage)')).toContain('who leaves');
     await page.getByRole('button', { name: /^Signed in as/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();

@@ -43,6 +43,12 @@ export const recordChangeSchema = objectOf(
   ['by', 'values'],
 );
 
+export const brokenRuleSchema: JsonSchema = {
+  ...objectOf({ rule: textSchema }),
+  additionalProperties: true,
+  description: 'A rule that a field breaks, with its limits: `{"rule": "min_characters", "min": 2}`.',
+};
+
 export const openOrderSchema = objectOf({ id: idSchema, order_number: textSchema, status: textSchema });
 
 const { additionalProperties: _open, ...members } = objectOf(
@@ -59,13 +65,7 @@ const { additionalProperties: _open, ...members } = objectOf(
     },
     rules: {
       type: 'object',
-      additionalProperties: arrayOf({
-        type: 'object',
-        properties: { rule: textSchema },
-        required: ['rule'],
-        additionalProperties: true,
-        description: 'A broken rule with its limits: `{"rule": "min_characters", "min": 2}`.',
-      }),
+      additionalProperties: arrayOf(brokenRuleSchema),
       description:
         'What each message of `errors` says, by the same names, for clients that word it themselves.',
     },

@@ -80,6 +80,14 @@ export type AuditRule = {
     findings: Array<AuditFinding>;
 };
 
+/**
+ * A rule that a field breaks, with its limits: `{"rule": "min_characters", "min": 2}`.
+ */
+export type BrokenRule = {
+    rule: string;
+    [key: string]: unknown;
+};
+
 export type BulkOperation = {
     id: string;
     type: string;
@@ -850,10 +858,7 @@ export type Problem = {
      * What each message of `errors` says, by the same names, for clients that word it themselves.
      */
     rules?: {
-        [key: string]: Array<{
-            rule: string;
-            [key: string]: unknown;
-        }>;
+        [key: string]: Array<BrokenRule>;
     };
     instance: string;
     /**

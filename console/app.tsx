@@ -9,7 +9,9 @@ import { sessionRead } from './data/session-api.ts';
 import { SessionProvider } from './data/session.tsx';
 import { Frame } from './frame/frame.tsx';
 import { NotFoundPage } from './frame/not-found-page.tsx';
+import { loadPage } from './frame/load-page.ts';
 import { PageBoundary } from './frame/page-boundary.tsx';
+import { PageLoading } from './frame/page-loading.tsx';
 import type { Room } from './frame/room.ts';
 import { roomTexts } from './frame/room-texts.ts';
 import { ProblemAlert } from './parts/problem-alert.tsx';
@@ -17,42 +19,44 @@ import { ShortcutsProvider } from './parts/shortcuts.tsx';
 import { SessionEndDialog } from './session/session-end-dialog.tsx';
 import { SignInPage } from './session/sign-in-page.tsx';
 
+const page: typeof lazy = (load) => lazy(() => loadPage(load));
+
 /** The pages in the order of the navigation. Each is loaded when it is first opened. */
 const rooms: readonly Room[] = [
-  { path: '/', name: roomTexts.today, page: lazy(() => import('./today/today-page.tsx')) },
-  { path: '/orders', name: roomTexts.orders, page: lazy(() => import('./orders/orders-page.tsx')) },
-  { path: '/orders/:order', page: lazy(() => import('./order/order-page.tsx')) },
-  { path: '/orders/:order/slip', page: lazy(() => import('./slips/slips-page.tsx')) },
-  { path: '/slips', page: lazy(() => import('./slips/slips-page.tsx')) },
+  { path: '/', name: roomTexts.today, page: page(() => import('./today/today-page.tsx')) },
+  { path: '/orders', name: roomTexts.orders, page: page(() => import('./orders/orders-page.tsx')) },
+  { path: '/orders/:order', page: page(() => import('./order/order-page.tsx')) },
+  { path: '/orders/:order/slip', page: page(() => import('./slips/slips-page.tsx')) },
+  { path: '/slips', page: page(() => import('./slips/slips-page.tsx')) },
   {
     path: '/catalogue',
     name: roomTexts.catalogue,
-    page: lazy(() => import('./catalogue/catalogue-page.tsx')),
+    page: page(() => import('./catalogue/catalogue-page.tsx')),
   },
-  { path: '/catalogue/:kind', page: lazy(() => import('./catalogue/catalogue-page.tsx')) },
-  { path: '/catalogue/:kind/:record', page: lazy(() => import('./catalogue/record-page.tsx')) },
+  { path: '/catalogue/:kind', page: page(() => import('./catalogue/catalogue-page.tsx')) },
+  { path: '/catalogue/:kind/:record', page: page(() => import('./catalogue/record-page.tsx')) },
   {
     path: '/customers',
     name: roomTexts.customers,
-    page: lazy(() => import('./customers/customers-page.tsx')),
+    page: page(() => import('./customers/customers-page.tsx')),
   },
-  { path: '/customers/:customer', page: lazy(() => import('./customers/customer-page.tsx')) },
+  { path: '/customers/:customer', page: page(() => import('./customers/customer-page.tsx')) },
   {
     path: '/operations',
     name: roomTexts.operations,
-    page: lazy(() => import('./operations/operations-page.tsx')),
+    page: page(() => import('./operations/operations-page.tsx')),
   },
-  { path: '/operations/:operation', page: lazy(() => import('./operations/operation-page.tsx')) },
+  { path: '/operations/:operation', page: page(() => import('./operations/operation-page.tsx')) },
   {
     path: '/settings',
     name: roomTexts.settings,
-    page: lazy(() => import('./settings/settings-page.tsx')),
+    page: page(() => import('./settings/settings-page.tsx')),
   },
-  { path: '/settings/webhooks', page: lazy(() => import('./webhooks/webhooks-page.tsx')) },
-  { path: '/settings/webhooks/:webhook', page: lazy(() => import('./webhooks/webhook-page.tsx')) },
+  { path: '/settings/webhooks', page: page(() => import('./webhooks/webhooks-page.tsx')) },
+  { path: '/settings/webhooks/:webhook', page: page(() => import('./webhooks/webhook-page.tsx')) },
   {
     path: '/settings/webhooks/:webhook/deliveries/:delivery',
-    page: lazy(() => import('./webhooks/delivery-page.tsx')),
+    page: page(() => import('./webhooks/delivery-page.tsx')),
   },
 ];
 
@@ -92,7 +96,7 @@ function Pages() {
   return (
     <Frame rooms={rooms}>
       <PageBoundary key={location}>
-        <Suspense fallback={<Loader />}>
+        <Suspense fallback={<PageLoading />}>
           <Switch>
             {rooms.map(({ path, page }) => (
               <Route key={path} path={path} component={page} />

@@ -18,6 +18,7 @@ export function NewRecord({ kind }: { kind: CatalogueKind }) {
   const [, go] = useLocation();
   const current = newDraft(kind);
   const form = useRecordForm({
+    name: 'new record',
     current,
     send: (client, changes, headers) => kind.create(client, newBody({ ...current, ...changes }), headers),
     touches: [[kind.name, 'list']],

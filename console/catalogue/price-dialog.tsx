@@ -1,15 +1,4 @@
-import {
-  Anchor,
-  Button,
-  Group,
-  Loader,
-  Modal,
-  NativeSelect,
-  Stack,
-  Table,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Anchor, Button, Group, Loader, NativeSelect, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -18,7 +7,8 @@ import type { BulkOperation, ReportLine } from '#clients/typescript/src/main.ts'
 import { useClient } from '../data/client.tsx';
 import { typedNumber } from '../data/draft.ts';
 import { operationAddress } from '../data/operation-address.ts';
-import { fieldProblem, problemOf } from '../data/problem.ts';
+import { problemOf } from '../data/problem.ts';
+import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useRehearsedWork } from '../data/use-rehearsed-work.ts';
 import type { RehearsedWork } from '../data/use-rehearsed-work.ts';
 import { OperationOutcome } from '../parts/operation-outcome.tsx';
@@ -29,6 +19,7 @@ import { useLanguage, useTexts } from '../texts/language.tsx';
 import type { CatalogueSelection } from './catalogue-selection.ts';
 import type { CatalogueKind, PriceChange } from './kinds.ts';
 import { priceTexts } from './texts.ts';
+import { Dialog } from '../parts/dialog.tsx';
 
 const ways = ['percent', 'by', 'set'] as const;
 type Way = (typeof ways)[number];
@@ -46,26 +37,24 @@ type PriceWork = RehearsedWork<PriceChange>;
 /** Changes many prices: shows each before and after, changes them, and tells by name which it did not. */
 export function PriceDialog({ kind, selection, nameOf, close }: PriceDialogProps) {
   const t = useTexts(priceTexts);
-  const tPart = useTexts(partTexts);
   const work: PriceWork = useRehearsedWork<PriceChange>(
     (client, price, headers) => kind.updateAll(client, { ...selection, price, dry_run: true }, headers),
     [[kind.name]],
   );
   return (
-    <Modal
+    <Dialog
       opened
       onClose={close}
       size="lg"
       title={
         'ids' in selection ? t('changePricesOf', { count: selection.ids.length }) : t('changePricesOfAll')
       }
-      closeButtonProps={{ 'aria-label': tPart('close') }}
     >
       <Stack>
         <Step work={work} nameOf={nameOf} close={close} />
         <ProblemAlert problem={work.problem} />
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -128,6 +117,7 @@ interface PriceFormProps {
 }
 
 function PriceForm({ work, draft: { way, typed }, change }: PriceFormProps) {
+  const problemAt = useFieldProblem();
   const t = useTexts(priceTexts);
   return (
     <form
@@ -153,7 +143,7 @@ function PriceForm({ work, draft: { way, typed }, change }: PriceFormProps) {
           inputMode="decimal"
           dir="ltr"
           data-autofocus
-          error={fieldProblem(work.problem, `price.${way}`)}
+          error={problemAt(work.problem, `price.${way}`)}
           onChange={({ currentTarget }) => change({ way, typed: currentTarget.value })}
         />
         <Group justify="flex-end">

@@ -19,6 +19,7 @@ export function RecordForm({ kind, record, etag, refresh }: RecordFormProps) {
   const labels = useFieldLabels();
   const current = draftOf(record, plainMoney);
   const form = useRecordForm({
+    name: 'record',
     ...{ current, etag, refresh },
     send: (client, changes, headers) => kind.update(client, record.id, changeBody(changes), headers),
     touches: [[kind.name]],

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { inventoryAdjust, inventorySet } from '#clients/typescript/src/main.ts';
 import type { Client, Inventory, Write } from '#clients/typescript/src/main.ts';
 import { typedNumber } from '../data/draft.ts';
-import { fieldProblem } from '../data/problem.ts';
+import { useFieldProblem } from '../data/use-field-problem.ts';
+import { useKeptDraft } from '../data/use-kept-draft.ts';
 import { useWrite } from '../data/use-write.ts';
 import type { WriteHeaders, WriteState } from '../data/use-write.ts';
 import { useFormat } from '../format/use-format.ts';
@@ -29,7 +30,7 @@ export function StockForms({ product, stock, etag }: StockFormsProps) {
   const { number } = useFormat();
   const path = { product };
   const [isStopAsked, askToStop] = useState(false);
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useKeptDraft('stock reason', '');
   const why = reason.trim() === '' ? {} : { reason: reason.trim() };
   const setting = useStockWrite((client, stock, headers) =>
     inventorySet({ client, path, headers, body: { stock, ...why } as Body<typeof inventorySet> }),
@@ -133,15 +134,16 @@ interface StockFormProps {
 }
 
 function StockForm({ field, label, hint, verb, write, save }: StockFormProps) {
+  const problemAt = useFieldProblem();
   const t = useTexts(catalogueTexts);
-  const [text, setText] = useState('');
+  const [text, setText] = useKeptDraft(field, '');
   const [isSaved, setSaved] = useState(false);
   const submit = async () => {
     const isDone = (await save(text.trim() === '' ? null : typedNumber(text))) !== undefined;
     setSaved(isDone);
     if (isDone) setText('');
   };
-  const wrong = fieldProblem(write.problem, field);
+  const wrong = problemAt(write.problem, field);
   return (
     <form
       noValidate

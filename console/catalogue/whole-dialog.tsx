@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { operationAddress } from '../data/operation-address.ts';
@@ -13,6 +13,7 @@ import type { BulkAction } from './bulk-action.ts';
 import type { CatalogueSelection } from './catalogue-selection.ts';
 import type { CatalogueKind } from './kinds.ts';
 import { bulkTexts } from './texts.ts';
+import { Dialog } from '../parts/dialog.tsx';
 
 interface WholeDialogProps {
   kind: CatalogueKind;
@@ -26,7 +27,6 @@ const titles = { activate: 'activateAll', deactivate: 'deactivateAll', delete: '
 /** Does something with all that a list finds: says first how many that are, and does it to just those. */
 export function WholeDialog({ kind, action, selection, close }: WholeDialogProps) {
   const t = useTexts(bulkTexts);
-  const tPart = useTexts(partTexts);
   const work = useRehearsedWork<BulkAction>(
     (client, wish, headers) =>
       sendBulk(kind, client, { action: wish, selection, isRehearsed: true }, headers),
@@ -39,17 +39,12 @@ export function WholeDialog({ kind, action, selection, close }: WholeDialogProps
     void work.rehearse(action);
   });
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t(titles[action])}
-      closeButtonProps={{ 'aria-label': tPart('close') }}
-    >
+    <Dialog opened onClose={close} title={t(titles[action])}>
       <Stack>
         <Step work={work} action={action} close={close} />
         <ProblemAlert problem={work.problem} />
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Loader, Modal, SimpleGrid, TextInput } from '@mantine/core';
+import { Loader, SimpleGrid, TextInput } from '@mantine/core';
 import { addressesCreate, addressesRead, addressesUpdate } from '#clients/typescript/src/main.ts';
 import type { Address, AddressesCreateBody } from '#clients/typescript/src/main.ts';
 import { bodyOf } from '../data/draft.ts';
@@ -14,6 +14,7 @@ import { localeOf } from '../texts/fill-text.ts';
 import { useLanguage, useTexts } from '../texts/language.tsx';
 import { addressDraft, newAddress } from './customer-draft.ts';
 import { customerTexts } from './texts.ts';
+import { Dialog } from '../parts/dialog.tsx';
 
 interface AddressDialogProps {
   user: number;
@@ -25,19 +26,13 @@ interface AddressDialogProps {
 export function AddressDialog({ user, address, close }: AddressDialogProps) {
   const t = useTexts(dialogTexts);
   return (
-    <Modal
-      opened
-      onClose={close}
-      size="lg"
-      title={t(address === 'new' ? 'addAddress' : 'editAddress')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Dialog opened onClose={close} size="lg" title={t(address === 'new' ? 'addAddress' : 'editAddress')}>
       {address === 'new' ? (
         <NewAddress user={user} close={close} />
       ) : (
         <KnownAddress id={address} close={close} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -46,6 +41,7 @@ const dialogTexts = { ...customerTexts, close: partTexts.close, loading: partTex
 function NewAddress({ user, close }: { user: number; close: () => void }) {
   const labels = useLabels();
   const form = useRecordForm({
+    name: 'new address',
     current: newAddress,
     send: (client, changes, headers) => {
       // What was typed goes as it is: the API says at which field it is wrong.
@@ -82,6 +78,7 @@ function AddressForm({ record, etag, close }: AddressFormProps) {
   const labels = useLabels();
   const current = addressDraft(record);
   const form = useRecordForm({
+    name: `address ${record.id}`,
     ...{ current, etag },
     send: (client, changes, headers) =>
       addressesUpdate({ client, headers, path: { address: record.id }, body: bodyOf(changes) }),

@@ -23,6 +23,7 @@ export function CustomerForm({ record, etag, refresh }: CustomerFormProps) {
   const labels = useLabels();
   const current = customerDraft(record);
   const form = useRecordForm({
+    name: 'customer',
     ...{ current, etag, refresh },
     send: (client, changes, headers) =>
       usersUpdate({ client, headers, path: { user: record.id }, body: bodyOf(changes) }),
@@ -46,6 +47,7 @@ export function NewCustomerForm() {
   const labels = useLabels();
   const [, go] = useLocation();
   const form = useRecordForm({
+    name: 'new customer',
     current: newCustomer,
     send: (client, changes, headers) => {
       // What was typed goes as it is: the API says at which field it is wrong.

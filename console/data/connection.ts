@@ -3,6 +3,9 @@ import { observed } from './observed.ts';
 
 /** `lost`: the last request got no answer at all. */
 const connection = observed<'there' | 'lost'>('there');
+// A browser knows at once that it went offline; that it is back is known by the next answer.
+addEventListener('offline', () => connection.set('lost'));
+addEventListener('online', () => void isReachable());
 const session = observed<'unknown' | 'ended'>('unknown');
 
 /** A page that nobody touches goes on asking, and the session is to end all the same. */
@@ -44,4 +47,25 @@ export function useSessionEnd(): boolean {
 /** After signing in again. */
 export function sessionIsBack(): void {
   session.set('unknown');
+}
+
+/** Resolves when requests are answered again. */
+export function connectionIsBack(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = connection.subscribe(() => {
+      if (connection.get() === 'lost') return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+/** Asks the store for a sign of life. */
+export async function isReachable(): Promise<boolean> {
+  try {
+    await watchedFetch('/health/live');
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -13,9 +13,9 @@ export function rememberWalk(walk: OrderWalk): void {
   sessionStorage.setItem(storageKey, JSON.stringify(walk));
 }
 
-/** When a person leaves: the address of the list holds what they searched for, such as a customer's name. */
-export function forgetWalk(): void {
-  sessionStorage.removeItem(storageKey);
+/** When a person leaves: drafts hold what they typed, and the address of a list what they searched for. */
+export function forgetPerson(): void {
+  sessionStorage.clear();
 }
 
 /** Where one came from and can go on to. */

@@ -1,4 +1,9 @@
 import { StoreError } from '#clients/typescript/src/main.ts';
+import type { Language, Text } from '../texts/define-texts.ts';
+import { fillText } from '../texts/fill-text.ts';
+import { ruleTexts } from './rule-texts.ts';
+
+type BrokenRule = NonNullable<StoreError['problem']['rules']>[string][number];
 
 /** What a call was refused with. Anything else is a defect of the console, and goes on to where those are shown. */
 export function problemOf(error: unknown): StoreError {
@@ -6,7 +11,23 @@ export function problemOf(error: unknown): StoreError {
   throw error;
 }
 
-/** The API's own words about a field (`status`, `items.0.amount`), for beside its input. */
-export function fieldProblem(problem: StoreError | undefined, field: string): string | undefined {
-  return problem?.fields[field]?.join(' ');
+/** What is wrong with a field (`status`, `items.0.amount`) in the console's words; in the API's for rules that it does not know. */
+export function fieldProblem(
+  problem: StoreError | undefined,
+  field: string,
+  language: Language,
+): string | undefined {
+  const rules = problem?.problem.rules?.[field] ?? [];
+  const said = problem?.fields[field]?.map((message, index) => ruleWords(rules[index], language) ?? message);
+  return said === undefined ? undefined : [...new Set(said)].join(' ');
+}
+
+function ruleWords(broken: BrokenRule | undefined, language: Language): string | undefined {
+  const text: Text | undefined = Object.entries(ruleTexts).find(([rule]) => rule === broken?.rule)?.[1];
+  if (broken === undefined || text === undefined) return undefined;
+  const limits = Object.entries(broken).filter((limit): limit is [string, string | number] =>
+    ['string', 'number'].includes(typeof limit[1]),
+  );
+  const { min, max = min } = broken;
+  return fillText(text, language, { ...Object.fromEntries(limits), count: Number(min ?? max) });
 }

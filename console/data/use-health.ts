@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { StoreError } from '#clients/typescript/src/main.ts';
 import type { Client } from '#clients/typescript/src/main.ts';
 import { useClient } from './client.tsx';
+import { useConnection } from './connection.ts';
 
 export const parts = [
   'broker',
@@ -20,15 +21,16 @@ export type Part = (typeof parts)[number];
 
 const everyMs = 15_000;
 
-/** The parts of the store that are down; undefined until it is known. */
+/** The parts of the store that are down; undefined while it is not known, also because there is no connection. */
 export function useHealth(): readonly Part[] | undefined {
   const client = useClient();
+  const isLost = useConnection() === 'lost';
   const health = useQuery({
     queryKey: ['health'],
     queryFn: ({ signal }) => partsDown(client, signal),
     refetchInterval: everyMs,
   });
-  return health.data;
+  return isLost ? undefined : health.data;
 }
 
 async function partsDown(client: Client, signal: AbortSignal): Promise<readonly Part[]> {

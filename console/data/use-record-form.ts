@@ -3,7 +3,8 @@ import type { QueryKey } from '@tanstack/react-query';
 import type { Client, StoreError, Write } from '#clients/typescript/src/main.ts';
 import { changedFields } from './draft.ts';
 import type { Draft } from './draft.ts';
-import { fieldProblem } from './problem.ts';
+import { useFieldProblem } from './use-field-problem.ts';
+import { useKeptDraft } from './use-kept-draft.ts';
 import { useMayWrite } from './session.tsx';
 import { useWrite } from './use-write.ts';
 import type { WriteConflict, WriteHeaders } from './use-write.ts';
@@ -43,6 +44,8 @@ export interface RecordForm {
 }
 
 interface FormOptions<Result> {
+  /** Unique on its page: the draft is kept under it. */
+  name: string;
   /** The record as it was last read; of a new one, what it begins with. */
   current: Draft;
   etag?: string | undefined;
@@ -55,7 +58,13 @@ interface FormOptions<Result> {
 
 interface Base {
   draft: Draft;
-  etag: string | undefined;
+  etag?: string | undefined;
+}
+
+interface Kept {
+  /** What the form was begun on; null while nothing is typed. */
+  base: Base | null;
+  typed: Draft;
 }
 
 /**
@@ -63,10 +72,11 @@ interface Base {
  * it was begun on, and sent with that one's ETag.
  */
 export function useRecordForm<Result>(options: FormOptions<Result>): RecordForm {
-  const { current, etag, refresh, send, touches, saved } = options;
+  const problemAt = useFieldProblem();
+  const { name, current, etag, refresh, send, touches, saved } = options;
   const mayWrite = useMayWrite();
-  const [base, setBase] = useState<Base>({ draft: current, etag });
-  const [typed, setTyped] = useState<Draft>({});
+  const [{ base: begunOn, typed }, setKept] = useKeptDraft<Kept>(name, { base: null, typed: {} });
+  const [base, setBase] = useState<Base>(begunOn ?? { draft: current, etag });
   const [progress, setProgress] = useState<'idle' | 'saving' | 'saved'>('idle');
   const write = useWrite(send, { touches });
   const changes = changedFields(base.draft, typed);
@@ -76,10 +86,11 @@ export function useRecordForm<Result>(options: FormOptions<Result>): RecordForm 
   const draft = { ...base.draft, ...typed };
   const change = (fields: Draft) => {
     setProgress('idle');
-    setTyped((before) => ({ ...before, ...fields }));
+    setKept((before) => ({ base, typed: { ...before.typed, ...fields } }));
   };
+  const forget = () => setKept({ base: null, typed: {} });
   const discard = () => {
-    setTyped({});
+    forget();
     write.clear();
   };
   const saveOver = async (over: string | undefined) => {
@@ -90,7 +101,7 @@ export function useRecordForm<Result>(options: FormOptions<Result>): RecordForm 
       return;
     }
     await refresh?.();
-    setTyped({});
+    forget();
     setProgress('saved');
     saved?.(result);
   };
@@ -105,13 +116,13 @@ export function useRecordForm<Result>(options: FormOptions<Result>): RecordForm 
     change,
     text: (field) => ({
       value: String(draft[field] ?? ''),
-      error: fieldProblem(write.problem, field),
+      error: problemAt(write.problem, field),
       readOnly: !mayWrite,
       onChange: ({ currentTarget: { value } }) => change({ [field]: value }),
     }),
     flag: (field) => ({
       checked: draft[field] === true,
-      error: fieldProblem(write.problem, field),
+      error: problemAt(write.problem, field),
       disabled: !mayWrite,
       onChange: ({ currentTarget: { checked } }) => change({ [field]: checked }),
     }),

@@ -1,7 +1,7 @@
 import { Button, Menu, useMantineColorScheme } from '@mantine/core';
 import { useState } from 'react';
 import { useClient } from '../data/client.tsx';
-import { forgetWalk } from '../data/order-walk.ts';
+import { forgetPerson } from '../data/order-walk.ts';
 import { useMayWrite, useSession } from '../data/session.tsx';
 import { sessionEnd } from '../data/session-api.ts';
 import { useFormat } from '../format/use-format.ts';
@@ -71,7 +71,7 @@ function useSignOut(): () => Promise<void> {
   const client = useClient();
   return async () => {
     const { sign_out_url: providersUrl } = await sessionEnd(client);
-    forgetWalk();
+    forgetPerson();
     location.assign(providersUrl ?? '/console/');
   };
 }

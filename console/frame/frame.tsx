@@ -11,12 +11,14 @@ import { NewOrders } from './new-orders.tsx';
 import type { Room } from './room.ts';
 import { ShopState } from './shop-state.tsx';
 import { frameTexts } from './texts.ts';
+import { useScanner } from './use-scanner.ts';
 import './frame.css';
 
 /** What stands around every page: where one can go, who one is, and what of the shop is down. */
 export function Frame({ rooms, children }: { rooms: readonly Room[]; children: ReactNode }) {
   const t = useTexts(frameTexts);
   useLiveUpdates();
+  useScanner();
   const [location] = useLocation();
   const [opened, { toggle, close }] = useDisclosure(false);
   return (

@@ -31,6 +31,11 @@ export const frameTexts = defineTexts({
     en: 'No connection to the shop. What is shown may be old; trying again.',
     ar: 'لا اتصال بالمتجر. قد يكون المعروض قديمًا؛ تجري إعادة المحاولة.',
   },
+  offline: { en: 'You are offline', ar: 'أنت غير متصل' },
+  offlineMore: {
+    en: 'This page was not loaded before. It opens by itself once you are connected again.',
+    ar: 'لم تُحمَّل هذه الصفحة من قبل. ستُفتح تلقائيًا عند عودة الاتصال.',
+  },
   down: {
     en: 'Not working now: {parts}. The rest of the shop goes on.',
     ar: 'لا يعمل الآن: {parts}. بقية المتجر مستمرة.',

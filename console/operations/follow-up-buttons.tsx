@@ -9,22 +9,28 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Moment } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { operationsTexts } from './texts.ts';
+import { isAhead, useUndoChain } from './use-undo-chain.ts';
+import type { Undoing } from './use-undo-chain.ts';
 
-type FollowUp = 'apply' | 'undo';
+type FollowUp = 'apply' | Undoing;
 
-/** What can still be done about bulk work: a rehearsal applied, what was changed given back. */
+/** What can still be done about bulk work: apply a rehearsal, undo what was changed, redo what was undone. */
 export function FollowUpButtons({ operation }: { operation: OperationRecord }) {
-  const { apply_until: applyUntil, undo_until: undoUntil } = operation;
+  const { apply_until: applyUntil } = operation;
+  const { open = [] } = useUndoChain(operation) ?? {};
   return (
     <>
       {isAhead(applyUntil) && <FollowUpButton act="apply" operation={operation} until={applyUntil} />}
-      {isAhead(undoUntil) && <FollowUpButton act="undo" operation={operation} until={undoUntil} />}
+      {open.map((step) => (
+        <FollowUpButton
+          key={step.operation.id}
+          act={step.act === 'undo' ? 'redo' : 'undo'}
+          operation={step.operation}
+          until={step.operation.undo_until ?? ''}
+        />
+      ))}
     </>
   );
-}
-
-function isAhead(until: string | null | undefined): until is string {
-  return typeof until === 'string' && Date.parse(until) > Date.now();
 }
 
 interface FollowUpButtonProps {
@@ -53,6 +59,7 @@ function FollowUpButton({ act, operation: { id, result }, until }: FollowUpButto
   const texts = {
     apply: { verb: t('apply'), asked: t('applyAsked'), more: t('applyMore') },
     undo: { verb: t('undo'), asked: t('undoAsked'), more: t('undoMore') },
+    redo: { verb: t('redo'), asked: t('redoAsked'), more: t('redoMore') },
   }[act];
   return (
     <>

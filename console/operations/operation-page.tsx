@@ -23,6 +23,8 @@ import { ParkedActions } from './parked-actions.tsx';
 import { recordAddress } from './record-address.ts';
 import { Report } from './report.tsx';
 import { operationsTexts } from './texts.ts';
+import { useUndoChain } from './use-undo-chain.ts';
+import type { UndoStep } from './use-undo-chain.ts';
 import './operations.css';
 
 /** One operation, as long as it goes on: how far it is, why it waits, what became of it. */
@@ -63,6 +65,7 @@ function OperationFacts({ operation }: { operation: OperationRecord }) {
   const t = useTexts(operationsTexts);
   const { status, owner, created_at: created, started_at: started, finished_at: finished } = operation;
   const { dry_run: isRehearsal, undoes, applied_by: appliedBy } = operation;
+  const { steps = [] } = useUndoChain(operation) ?? {};
   const other = (term: string, id: unknown) =>
     typeof id === 'string' ? [[term, <OtherOperation id={id} />] as const] : [];
   const moment = (at: string | null) => (at === null ? '—' : <Moment at={at} style="moment" />);
@@ -78,9 +81,24 @@ function OperationFacts({ operation }: { operation: OperationRecord }) {
           ...(isRehearsal === true ? [[t('kind'), t('rehearsal')] as const] : []),
           ...other(t('appliedBy'), appliedBy),
           ...other(t('undoes'), undoes),
+          ...steps.map(
+            (step) => [t(step.act === 'undo' ? 'undoneBy' : 'redoneBy'), <Step {...step} />] as const,
+          ),
         ]}
       />
     </Card>
+  );
+}
+
+/** Who undid or redid it, and when. */
+function Step({ operation: { id, owner, created_at: at } }: UndoStep) {
+  return (
+    <>
+      <Owner owner={owner} /> ·{' '}
+      <Anchor component={Link} href={operationAddress(id)}>
+        <Moment at={at} style="moment" />
+      </Anchor>
+    </>
   );
 }
 

@@ -2,8 +2,9 @@ import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } f
 import { useState } from 'react';
 import { addressesList } from '#clients/typescript/src/main.ts';
 import type { Order, OrdersUpdateBody, StoreError } from '#clients/typescript/src/main.ts';
-import { fieldProblem } from '../data/problem.ts';
+import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useSession } from '../data/session.tsx';
+import { useKeptDraft } from '../data/use-kept-draft.ts';
 import { useList } from '../data/use-list.ts';
 import { useFormat } from '../format/use-format.ts';
 import { paymentMethods } from '../parts/order-words.ts';
@@ -28,16 +29,17 @@ interface DetailsFormProps {
 
 /** Where it goes, how it is paid, when it arrives, what was said, and the figures. */
 export function DetailsForm({ order, isBusy, problem, save, leave }: DetailsFormProps) {
+  const problemAt = useFieldProblem();
   const t = useTexts(orderTexts);
   const { plainMoney } = useFormat();
   const { time_zone: timeZone } = useSession();
   const [before] = useState(() => detailsOf(order, { plainMoney, timeZone }));
-  const [typed, type] = useState(before);
+  const [typed, type] = useKeptDraft('details', before);
   const body = changedDetails(before, typed);
   const field = (name: keyof TypedDetails) => ({
     label: t(orderFieldTexts[name]),
     value: typed[name],
-    error: fieldProblem(problem, name),
+    error: problemAt(problem, name),
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
       type((now) => ({ ...now, [name]: currentTarget.value }));
     },
@@ -79,9 +81,7 @@ export function DetailsForm({ order, isBusy, problem, save, leave }: DetailsForm
             {...field(name)}
             inputMode="decimal"
             dir="ltr"
-            error={
-              typeof typedFigure(typed[name]) === 'number' ? fieldProblem(problem, name) : t('notANumber')
-            }
+            error={typeof typedFigure(typed[name]) === 'number' ? problemAt(problem, name) : t('notANumber')}
           />
         ))}
       </SimpleGrid>

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { OrderItem, StoreError } from '#clients/typescript/src/main.ts';
-import { fieldProblem } from '../data/problem.ts';
+import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useTexts } from '../texts/language.tsx';
 import { orderTexts } from './texts.ts';
 import { typedFigure } from './typed-figure.ts';
@@ -22,6 +22,7 @@ interface FigureCellProps {
 
 /** A figure of a line, or the field to change it in. */
 export function FigureCell({ line, figure, form, problem, leave, children }: FigureCellProps) {
+  const problemAt = useFieldProblem();
   const t = useTexts(orderTexts);
   if (form?.line.id !== line.id) return children;
   const { name } = line.product;
@@ -37,7 +38,7 @@ export function FigureCell({ line, figure, form, problem, leave, children }: Fig
       dir="ltr"
       autoFocus={figure === 'amount'}
       value={text}
-      error={typeof typedFigure(text) === 'number' ? fieldProblem(problem, figure) : t('notANumber')}
+      error={typeof typedFigure(text) === 'number' ? problemAt(problem, figure) : t('notANumber')}
       onChange={(event) => form.type(figure, event.currentTarget.value)}
       onFocus={(event) => event.currentTarget.select()}
       onKeyDown={(event) => {

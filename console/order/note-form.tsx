@@ -1,7 +1,8 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { orderNotesCreate } from '#clients/typescript/src/main.ts';
-import { fieldProblem } from '../data/problem.ts';
+import { useFieldProblem } from '../data/use-field-problem.ts';
+import { useKeptDraft } from '../data/use-kept-draft.ts';
 import { useWrite } from '../data/use-write.ts';
 import { ownDirection } from '../parts/own-direction.ts';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
@@ -13,15 +14,16 @@ const mostLetters = 2000;
 
 /** A word among staff, on the order's timeline. What is typed stays until the store has it. */
 export function NoteForm({ order }: { order: number }) {
+  const problemAt = useFieldProblem();
   const t = useTexts(orderTexts);
-  const [text, setText] = useState('');
+  const [text, setText] = useKeptDraft('note', '');
   const input = useRef<HTMLTextAreaElement>(null);
   const write = useWrite(
     (client, note: string, headers) =>
       orderNotesCreate({ client, path: { order }, body: { text: note }, headers }),
     { touches: [['orders', order, 'timeline']], done: () => setText('') },
   );
-  const wrong = fieldProblem(write.problem, 'text');
+  const wrong = problemAt(write.problem, 'text');
   const send = () => {
     if (text.trim() !== '' && !write.isPending) void write.run(text.trim());
   };

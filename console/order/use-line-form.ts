@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import type { OrderItem, OrderItemsUpdateBody } from '#clients/typescript/src/main.ts';
+import { useKeptDraft } from '../data/use-kept-draft.ts';
 import { useFormat } from '../format/use-format.ts';
 import type { Seen } from './order-change.ts';
 import { typedFigure } from './typed-figure.ts';
@@ -24,7 +24,7 @@ export function useLineForm(): {
   leave: () => void;
 } {
   const { plainMoney } = useFormat();
-  const [form, setForm] = useState<Pick<LineForm, 'line' | 'seen' | 'typed'> | null>(null);
+  const [form, setForm] = useKeptDraft<Pick<LineForm, 'line' | 'seen' | 'typed'> | null>('line', null);
   return {
     form: form && {
       ...form,

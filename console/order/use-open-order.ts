@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { StoreError } from '#clients/typescript/src/main.ts';
+import { forgetDraft, useKeptDraft } from '../data/use-kept-draft.ts';
 import { useMayWrite } from '../data/session.tsx';
 import type { Move } from './next-moves.ts';
 import type { OrderChange, Seen } from './order-change.ts';
@@ -39,20 +40,26 @@ export interface OpenOrderState {
 export function useOpenOrder(seen: Seen): OpenOrderState {
   const mayWrite = useMayWrite();
   const { phase, isBusy, run, clear } = useOrderWrites(seen.order.id);
-  const [editing, setEditing] = useState<Seen | null>(null);
+  const [editing, setEditing] = useKeptDraft<Seen | null>('editing', null);
   const [moving, setMoving] = useState<Moving | null>(null);
   const [linesRound, setLinesRound] = useState(0);
 
+  const leaveEditing = () => {
+    setEditing(null);
+    forgetDraft('details');
+  };
   const settle = (change: OrderChange) => {
-    if (change.kind !== 'change') setLinesRound((before) => before + 1);
-    else if (change.part === 'details') setEditing(null);
+    if (change.kind !== 'change') {
+      forgetDraft('line');
+      setLinesRound((before) => before + 1);
+    } else if (change.part === 'details') leaveEditing();
     else if (change.part === 'move') setMoving(null);
   };
   return {
     ...{ mayWrite, phase, isBusy, editing, moving, linesRound, run },
     problem: phase.at === 'refused' ? phase.problem : undefined,
     edit: () => setEditing((now) => now ?? seen),
-    leaveEditing: () => setEditing(null),
+    leaveEditing,
     leaveMoving: () => setMoving(null),
     move: (move) => {
       if (isBusy) return;

@@ -1,11 +1,11 @@
-import { Anchor, Button, Group, List, Loader, Modal, Progress, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, List, Loader, Progress, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { BulkOperation, Order, OrderStatus } from '#clients/typescript/src/main.ts';
 import { Link } from 'wouter';
 import type { OperationRecord } from '../data/operation-record.ts';
 import { operationAddress } from '../data/operation-address.ts';
 import { useReasonTemplates } from '../data/use-reason-templates.ts';
-import { fieldProblem } from '../data/problem.ts';
+import { useFieldProblem } from '../data/use-field-problem.ts';
 import { ReasonField } from '../parts/confirm-dialog.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { partTexts } from '../parts/texts.ts';
@@ -16,6 +16,7 @@ import type { OrderSelection } from './order-view.ts';
 import { ordersTexts } from './texts.ts';
 import { useBulkMove } from './use-bulk-move.ts';
 import type { BulkMoveState } from './use-bulk-move.ts';
+import { Dialog } from '../parts/dialog.tsx';
 
 interface BulkDialogProps {
   /** That are shown: their numbers are known. */
@@ -31,21 +32,17 @@ export function BulkDialog({ orders, selection, to, close }: BulkDialogProps) {
   const tPart = useTexts(partTexts);
   const bulk = useBulkMove();
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('moveTo', { state: tPart(to) })}
-      closeButtonProps={{ 'aria-label': tPart('close') }}
-    >
+    <Dialog opened onClose={close} title={t('moveTo', { state: tPart(to) })}>
       <Stack>
         <Step bulk={bulk} orders={orders} selection={selection} to={to} close={close} />
         <ProblemAlert problem={bulk.problem} />
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 
 function Step({ bulk, orders, selection, to, close }: BulkDialogProps & { bulk: BulkMoveState }) {
+  const problemAt = useFieldProblem();
   const t = useTexts(ordersTexts);
   const tPart = useTexts(partTexts);
   const needsReason = to === 'rejected';
@@ -102,7 +99,7 @@ function Step({ bulk, orders, selection, to, close }: BulkDialogProps & { bulk: 
       }}
     >
       <Stack>
-        <Reason value={reason} change={setReason} problem={fieldProblem(bulk.problem, 'reject_reason')} />
+        <Reason value={reason} change={setReason} problem={problemAt(bulk.problem, 'reject_reason')} />
         <Group justify="flex-end">
           <Button type="submit" disabled={move.reason === ''}>
             {t('rehearse')}

@@ -6,14 +6,23 @@ export type LookedIn = 'customer' | 'order';
 
 /** As the shop's numbers are, or the first characters of one: in fours, without I, L, O and U. */
 const partOfNumber = /^(?=.*([a-z].*\d|\d.*[a-z]|-))[0-9a-hjkmnp-tv-z]{1,4}(-[0-9a-hjkmnp-tv-z]{0,4})*$/i;
+/** A whole number without its dashes; with spaces in their place only if each group has a digit, or it could be a name. */
+const wholeNumber = /^(?=.*[a-z])(?=.*\d)[0-9a-hjkmnp-tv-z]{7}([0-9a-hjkmnp-tv-z]{2})*$/i;
+const spacedNumber = /^(?=\S*\d)[0-9a-hjkmnp-tv-z]{4}(\s*[\s-]\s*(?=\S*\d)[0-9a-hjkmnp-tv-z]{1,4})+$/i;
+const unseenMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const phone = /^[\d\s()+./-]+$/;
 const date = /^\d{4}-\d{2}(-\d{2})?$/;
 
 /** Names, phones and streets are the customer's; numbers, states and dates the order's. */
-export function lookedInFor(words: string): LookedIn {
+export function lookedInFor(typed: string): LookedIn {
+  const words = typed.replace(unseenMarks, '').trim();
+  if (words.startsWith('#')) return 'order';
   if (orderStates.some((state) => state === words.toLowerCase()) || date.test(words)) return 'order';
   if (phone.test(words)) return 'customer';
-  return partOfNumber.test(words) || /^[a-z]+-?\d+$/i.test(words) ? 'order' : 'customer';
+  const isNumber = [partOfNumber, wholeNumber, spacedNumber, /^[a-z]+-?\d+$/i].some((form) =>
+    form.test(words),
+  );
+  return isNumber ? 'order' : 'customer';
 }
 
 /** The words that are looked for, wherever. */

@@ -2,6 +2,8 @@ import { Button, Group, Loader, NativeSelect, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Order, OrderStatus } from '#clients/typescript/src/main.ts';
+import { useClient } from '../data/client.tsx';
+import { findOrder } from '../data/find-order.ts';
 import { rememberWalk } from '../data/order-walk.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useSelection } from '../data/use-selection.ts';
@@ -38,6 +40,12 @@ export default function OrdersPage() {
   const { view, query, change, open } = useOrderView();
   const search = useRef<HTMLInputElement>(null);
   const chips = useFilterChips(view, change);
+  const client = useClient();
+  const [, navigate] = useLocation();
+  const openExact = async (words: string) => {
+    const id = await findOrder(client, words);
+    if (id !== undefined) navigate(`/orders/${id}`);
+  };
   return (
     <Stack gap="sm">
       <PageTitle title={t('title')}>
@@ -48,6 +56,7 @@ export default function OrdersPage() {
         <SearchBox
           value={wordsOf(view)}
           search={(words) => change(lookingFor(words, lookedInFor(words), view), { replace: true })}
+          enter={(words) => void openExact(words)}
           input={search}
         />
         <OrderFiltersButton
@@ -116,7 +125,7 @@ function OrdersList({ view, change, focusSearch }: OrdersListProps) {
     if (ids.length > 0) navigate(`/slips?ids=${ids.join()}`);
   };
   useEffect(() => rememberWalk({ ids: rows.map(({ id }) => id), list: `/orders${location.search}` }), [rows]);
-  const current = useRowKeys({
+  const { current, focused } = useRowKeys({
     rows,
     focusSearch,
     toggle: ({ id }) => selection.toggle(id),
@@ -149,6 +158,7 @@ function OrdersList({ view, change, focusSearch }: OrdersListProps) {
             nameOf={({ order_number: number }) => number}
             selection={selection}
             current={current}
+            focused={focused}
             isPrevious={list.isPrevious}
           />
         </div>

@@ -8,6 +8,8 @@ import { ordersTexts } from './texts.ts';
 interface SearchBoxProps {
   value: string;
   search: (words: string) => void;
+  /** Enter, or a scanner that ends with it. */
+  enter: (words: string) => void;
   input: RefObject<HTMLInputElement | null>;
 }
 
@@ -15,7 +17,7 @@ interface SearchBoxProps {
 const pauseMs = 60;
 
 /** Asks while one types. */
-export function SearchBox({ value, search, input }: SearchBoxProps) {
+export function SearchBox({ value, search, enter, input }: SearchBoxProps) {
   const t = useTexts(ordersTexts);
   const { typed, type } = useTyping(value, search, pauseMs);
   return (
@@ -32,6 +34,7 @@ export function SearchBox({ value, search, input }: SearchBoxProps) {
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') event.currentTarget.blur();
+        if (event.key === 'Enter') enter(event.currentTarget.value);
       }}
     />
   );

@@ -14,8 +14,10 @@ interface RowKeys<Row> {
   print: (row: Row | undefined) => void;
 }
 
-/** The keys of the list. Returns the row that they are on. */
-export function useRowKeys<Row extends { id: number }>(keys: RowKeys<Row>): number | undefined {
+/** The keys of the list. Returns the row that they are on, and what moves them to another one. */
+export function useRowKeys<Row extends { id: number }>(
+  keys: RowKeys<Row>,
+): { current: number | undefined; focused: (row: Row) => void } {
   const t = useTexts(ordersTexts);
   const [at, setAt] = useState({ id: 0, index: -1 });
   const { rows } = keys;
@@ -42,5 +44,5 @@ export function useRowKeys<Row extends { id: number }>(keys: RowKeys<Row>): numb
     ...(reject === undefined ? [] : [{ key: 'r', does: t('keyReject'), run: () => reject(row) }]),
     { key: 'p', does: t('keyPrint'), run: () => keys.print(row) },
   ]);
-  return current;
+  return { current, focused: ({ id }) => setAt({ id, index: rows.findIndex((each) => each.id === id) }) };
 }

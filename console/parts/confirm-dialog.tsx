@@ -1,12 +1,13 @@
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { StoreError } from '#clients/typescript/src/main.ts';
-import { fieldProblem } from '../data/problem.ts';
+import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useTexts } from '../texts/language.tsx';
 import { ownDirection } from './own-direction.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 import { partTexts } from './texts.ts';
+import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
   opened: boolean;
@@ -26,6 +27,7 @@ interface ConfirmDialogProps {
 
 /** Asks before something that others will see is done; with the reason where one is needed. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
+  const problemAt = useFieldProblem();
   const {
     opened,
     close,
@@ -41,7 +43,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [reason, setReason] = useState('');
   const mayConfirm = props.reason?.isRequired !== true || reason.trim() !== '';
   return (
-    <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog opened={opened} onClose={close} title={title}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -55,7 +57,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               {...props.reason}
               value={reason}
               change={setReason}
-              problem={fieldProblem(problem, props.reason.field)}
+              problem={problemAt(problem, props.reason.field)}
             />
           )}
           <ProblemAlert problem={problem} />
@@ -74,7 +76,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -103,6 +105,7 @@ export function ReasonField({ templates, isRequired, value, change, problem }: R
         </Group>
       )}
       <Textarea
+        data-autofocus
         label={t('reason')}
         required={isRequired}
         maxLength={500}

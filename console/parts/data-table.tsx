@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../texts/language.tsx';
+import { noteRowFocus, returnToRow } from './row-focus.ts';
 import { partTexts } from './texts.ts';
 import './data-table.css';
 
@@ -30,17 +31,25 @@ interface DataTableProps<Row> {
   };
   /** The row that the keys act on: it is marked, has the focus and is in view. */
   current?: number | undefined;
+  /** A row itself has the focus: by a key, by a press on it, or on the way back to it. */
+  focused?: (row: Row) => void;
   /** The rows are those of the question before. */
   isPrevious?: boolean;
 }
 
 /** Rows and columns on a wide screen, a card for each row on a narrow one. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, idOf, nameOf, selection, current, isPrevious = false } = props;
+  const { caption, columns, rows, idOf, nameOf, selection, current, focused, isPrevious = false } = props;
   const t = useTexts(partTexts);
   const selected = rows.filter((row) => selection?.ids.has(idOf(row)) ?? false).length;
+  useEffect(returnToRow, []);
   return (
-    <table className="data-table" role="table" aria-busy={isPrevious}>
+    <table
+      className="data-table"
+      role="table"
+      aria-busy={isPrevious}
+      onFocus={({ target }) => noteRowFocus(target)}
+    >
       <caption className="unseen">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
@@ -63,7 +72,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </thead>
       <tbody role="rowgroup">
         {rows.map((row, index) => (
-          <TableRow key={idOf(row)} isCurrent={index === current}>
+          <TableRow
+            key={idOf(row)}
+            id={idOf(row)}
+            isCurrent={index === current}
+            {...(focused !== undefined && { focused: () => focused(row) })}
+          >
             {selection !== undefined && (
               <td role="cell" className="data-table-select">
                 <Checkbox
@@ -85,13 +99,29 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-function TableRow({ isCurrent, children }: { isCurrent: boolean; children: ReactNode }) {
+interface TableRowProps {
+  id: number | string;
+  isCurrent: boolean;
+  focused?: () => void;
+  children: ReactNode;
+}
+
+function TableRow({ id, isCurrent, focused, children }: TableRowProps) {
   const element = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
     if (isCurrent) element.current?.focus({ preventScroll: false });
   }, [isCurrent]);
   return (
-    <tr ref={element} role="row" tabIndex={-1} {...(isCurrent && { 'aria-current': true })}>
+    <tr
+      ref={element}
+      role="row"
+      tabIndex={-1}
+      data-row={id}
+      onFocus={({ target, currentTarget }) => {
+        if (target === currentTarget) focused?.();
+      }}
+      {...(isCurrent && { 'aria-current': true })}
+    >
       {children}
     </tr>
   );

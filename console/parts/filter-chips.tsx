@@ -13,7 +13,7 @@ export function FilterChips({ chips }: { chips: readonly FilterChip[] }) {
   const t = useTexts(partTexts);
   if (chips.length === 0) return null;
   return (
-    <Group gap="xs">
+    <Group gap="xs" maw="100%">
       {chips.map(({ key, label, remove }) => (
         <Pill
           key={key}

@@ -1,17 +1,29 @@
 import { Alert, Button, Group, List, Text } from '@mantine/core';
 import { ConnectionFailed } from '#clients/typescript/src/main.ts';
 import type { StoreError } from '#clients/typescript/src/main.ts';
+import { useFieldProblem } from '../data/use-field-problem.ts';
+import { labelled } from '../texts/labelled.ts';
 import { useTexts } from '../texts/language.tsx';
+import type { Translate } from '../texts/language.tsx';
 import { partTexts } from './texts.ts';
-import { Code } from './values.tsx';
+import { useFieldName } from './use-change-text.ts';
 
-/** What the API refused with, in its own words, under a title of ours: its titles are English. Each field by name. */
-export function ProblemAlert({ problem, retry }: { problem: StoreError | undefined; retry?: () => void }) {
+interface ProblemAlertProps {
+  problem: StoreError | undefined;
+  retry?: () => void;
+  /** What the form calls its fields, by the API's names. */
+  labels?: Readonly<Record<string, string>>;
+}
+
+/** What the API refused: each field by its label; else in the API's own words. */
+export function ProblemAlert({ problem, retry, labels = {} }: ProblemAlertProps) {
+  const problemAt = useFieldProblem();
   const t = useTexts(partTexts);
+  const nameOf = useFieldName();
   if (problem === undefined) return null;
   const isSilent = problem instanceof ConnectionFailed;
   const isFault = !isSilent && problem.status >= 500;
-  const fields = Object.entries(problem.fields);
+  const fields = Object.keys(problem.fields);
   return (
     <Alert
       role="alert"
@@ -19,12 +31,12 @@ export function ProblemAlert({ problem, retry }: { problem: StoreError | undefin
       className="problem-alert"
       title={t(isSilent ? 'noAnswer' : isFault ? 'fault' : 'problem')}
     >
-      <Text>{isSilent ? t('noAnswerMore') : problem.message}</Text>
+      <Text>{isSilent ? t('noAnswerMore') : refusalWords(problem, t)}</Text>
       {fields.length > 0 && (
         <List mt="xs">
-          {fields.map(([field, messages]) => (
+          {fields.map((field) => (
             <List.Item key={field}>
-              <Code>{field}</Code>: {messages.join(' ')}
+              {labelled(labels[field] ?? nameOf({ field }), problemAt(problem, field) ?? '')}
             </List.Item>
           ))}
         </List>
@@ -41,4 +53,10 @@ export function ProblemAlert({ problem, retry }: { problem: StoreError | undefin
       </Group>
     </Alert>
   );
+}
+
+/** The API's sentence is that of the first field, and counts the others. */
+function refusalWords(problem: StoreError, t: Translate<typeof partTexts>): string {
+  const count = Object.keys(problem.fields).length;
+  return count === 0 ? problem.message : t('fieldsToCorrect', { count });
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
+import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { Draft } from '../data/draft.ts';
@@ -43,7 +43,7 @@ export function RecordFields({ form, current, labels, verb, isNew = false, child
       <Stack>
         {children}
         <RecordConflict form={form} current={current} labels={labels} />
-        <Refusal form={form} labels={labels} />
+        <ProblemAlert problem={form.problem} labels={labels} />
         {mayWrite && <SaveBar form={form} verb={verb} isNew={isNew} />}
       </Stack>
     </form>
@@ -65,20 +65,6 @@ function SaveBar({ form, verb, isNew }: { form: RecordForm; verb: string | undef
       )}
       <Text role="status">{(form.isDirty && !isNew) || form.isSaved ? state : ''}</Text>
     </Group>
-  );
-}
-
-/** What a field was refused for stands at its input; the rest stands here. */
-function Refusal({ form: { problem }, labels }: { form: RecordForm; labels: RecordFieldsProps['labels'] }) {
-  const t = useTexts(partTexts);
-  if (problem === undefined) return null;
-  const fields = Object.keys(problem.fields);
-  const isShown = fields.length > 0 && fields.every((field) => field in labels);
-  if (!isShown) return <ProblemAlert problem={problem} />;
-  return (
-    <Alert role="alert" color="red" className="problem-alert" title={t('problem')}>
-      {problem.message}
-    </Alert>
   );
 }
 

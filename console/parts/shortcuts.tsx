@@ -1,8 +1,9 @@
-import { Button, Group, Kbd, Modal, Stack, Switch, Text } from '@mantine/core';
+import { Button, Group, Kbd, Stack, Switch, Text } from '@mantine/core';
 import { createContext, use, useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { useTexts } from '../texts/language.tsx';
 import { partTexts } from './texts.ts';
+import { Dialog } from './dialog.tsx';
 
 export interface Shortcut {
   /** As `KeyboardEvent.key` has it: `/`, `j`, `Enter`. */
@@ -92,12 +93,7 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
   return (
     <ShortcutContext value={registry}>
       {children}
-      <Modal
-        opened={shown !== null}
-        onClose={() => setShown(null)}
-        title={t('shortcuts')}
-        closeButtonProps={{ 'aria-label': t('close') }}
-      >
+      <Dialog opened={shown !== null} onClose={() => setShown(null)} title={t('shortcuts')}>
         <Stack>
           <Switch
             checked={isOn}
@@ -111,20 +107,23 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
             </Group>
           ))}
         </Stack>
-      </Modal>
+      </Dialog>
     </ShortcutContext>
   );
 }
 
 /** An Arabic keyboard writes other letters: then the place of the key tells which is meant. */
-function keyOf({ key, code, shiftKey }: KeyboardEvent): string {
+export function keyOf({ key, code, shiftKey }: KeyboardEvent): string {
   if (key.length > 1 || key.charCodeAt(0) < 128) return key;
   if (code === 'Slash') return shiftKey ? '?' : '/';
-  return /^Key[A-Z]$/.test(code) ? code.slice(3).toLowerCase() : key;
+  if (code === 'Minus') return '-';
+  if (!/^(Key[A-Z]|Digit\d)$/.test(code)) return key;
+  // A scanner types capital letters, which are no shortcuts.
+  return shiftKey ? code.slice(-1) : code.slice(-1).toLowerCase();
 }
 
 /** Keys belong to what is typed into, to a button that Enter presses, and to an open dialog. */
-function isBusy(target: EventTarget | null): boolean {
+export function isBusy(target: EventTarget | null): boolean {
   if (document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return true;
   return (
     target instanceof Element &&

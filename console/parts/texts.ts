@@ -8,6 +8,17 @@ export const partTexts = defineTexts({
   remove: { en: 'Remove', ar: 'إزالة' },
   tryAgain: { en: 'Try again', ar: 'إعادة المحاولة' },
   problem: { en: 'The store refused it', ar: 'لم يقبل المتجر ذلك' },
+  fieldsToCorrect: {
+    en: { one: 'One field needs a correction:', other: '{count} fields need a correction:' },
+    ar: {
+      zero: 'لا حقول تحتاج إلى تصحيح',
+      one: 'حقل واحد يحتاج إلى تصحيح:',
+      two: 'حقلان يحتاجان إلى تصحيح:',
+      few: '{count} حقول تحتاج إلى تصحيح:',
+      many: '{count} حقلًا يحتاج إلى تصحيح:',
+      other: '{count} حقل يحتاج إلى تصحيح:',
+    },
+  },
   fault: { en: 'The store could not do it', ar: 'تعذّر على المتجر ذلك' },
   noAnswer: { en: 'No answer from the store', ar: 'لا رد من المتجر' },
   noAnswerMore: {

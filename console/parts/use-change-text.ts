@@ -41,7 +41,8 @@ export function useChangeText(names: ReadonlyMap<number, string>): (line: Change
   };
 }
 
-function useFieldName(names: ReadonlyMap<number, string>): (line: ChangeLine) => string {
+/** What a field is called. `names`: of an order's lines. */
+export function useFieldName(names: ReadonlyMap<number, string> = new Map()): (line: ChangeLine) => string {
   const t = useTexts(timelineTexts);
   return ({ field, item }) => {
     const last = lastPart(field);

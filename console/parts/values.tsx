@@ -20,7 +20,7 @@ export function Moment({ at, style = 'short' }: { at: string; style?: MomentStyl
 
 /** A name or an address, which has a direction of its own. */
 export function Name({ children }: { children: ReactNode }) {
-  return <bdi>{children}</bdi>;
+  return <bdi className="name">{children}</bdi>;
 }
 
 /** An order's number, a phone: read from left to right in every language. */

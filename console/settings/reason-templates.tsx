@@ -1,5 +1,5 @@
 import { Button, Card, CloseButton, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
-import { fieldProblem } from '../data/problem.ts';
+import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useMayWrite } from '../data/session.tsx';
 import type { RecordForm } from '../data/use-record-form.ts';
 import { useTexts } from '../texts/language.tsx';
@@ -46,6 +46,7 @@ export function ReasonTemplates({ form, labels }: ReasonTemplatesProps) {
 }
 
 function TemplateRow({ row, form, labels }: ReasonTemplatesProps & { row: number }) {
+  const problemAt = useFieldProblem();
   const t = useTexts(settingsTexts);
   const mayWrite = useMayWrite();
   // The API counts the reasons that it was sent.
@@ -58,7 +59,7 @@ function TemplateRow({ row, form, labels }: ReasonTemplatesProps & { row: number
             key={language}
             label={labels[templateField(row, language)]}
             {...form.text(templateField(row, language))}
-            error={sent < 0 ? undefined : fieldProblem(form.problem, templateField(sent, language))}
+            error={sent < 0 ? undefined : problemAt(form.problem, templateField(sent, language))}
             lang={language}
             dir={language === 'ar' ? 'rtl' : 'ltr'}
             autoComplete="off"

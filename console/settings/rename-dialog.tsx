@@ -1,13 +1,14 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { fieldProblem } from '../data/problem.ts';
+import { useFieldProblem } from '../data/use-field-problem.ts';
 import type { WriteState } from '../data/use-write.ts';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { partTexts } from '../parts/texts.ts';
 import { ownDirection } from '../parts/own-direction.ts';
 import { useTexts } from '../texts/language.tsx';
 import { settingsTexts } from './texts.ts';
+import { Dialog } from '../parts/dialog.tsx';
 
 interface RenameDialogProps {
   name: string;
@@ -24,17 +25,13 @@ interface RenameDialogProps {
 const dialogTexts = { ...settingsTexts, ...partTexts, rename: settingsTexts.rename };
 
 export function RenameDialog({ name, index, close, rename, taken, save, meanwhile }: RenameDialogProps) {
+  const problemAt = useFieldProblem();
   const t = useTexts(dialogTexts);
   const [typed, setTyped] = useState(name);
   const isTaken = taken.includes(typed.trim());
-  const wrong = isTaken ? t('viewTaken') : fieldProblem(save.problem, `views.${index}.name`);
+  const wrong = isTaken ? t('viewTaken') : problemAt(save.problem, `views.${index}.name`);
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('renameOf', { name })}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Dialog opened onClose={close} title={t('renameOf', { name })}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -64,6 +61,6 @@ export function RenameDialog({ name, index, close, rename, taken, save, meanwhil
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

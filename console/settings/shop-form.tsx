@@ -21,6 +21,7 @@ export function ShopForm({ record, etag, refresh }: ShopFormProps) {
   const t = useTexts(settingsTexts);
   const current = settingsDraft(record);
   const form = useRecordForm({
+    name: 'shop',
     ...{ current, etag, refresh },
     send: (client, changes, headers) =>
       settingsUpdate({ client, headers, body: settingsBody({ ...current, ...changes }, changes) }),

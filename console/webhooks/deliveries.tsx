@@ -101,7 +101,7 @@ function useColumns(webhook: number): Column<WebhookDelivery>[] {
     {
       ...{ key: 'type', title: t('type'), isPlain: true },
       cell: ({ id, type }) => (
-        <Anchor component={Link} href={`/settings/webhooks/${webhook}/deliveries/${id}`} className="address">
+        <Anchor component={Link} href={`/settings/webhooks/${webhook}/deliveries/${id}`}>
           <Code>{type}</Code>
         </Anchor>
       ),

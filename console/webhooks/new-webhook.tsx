@@ -19,6 +19,7 @@ export function NewWebhook() {
   const [, go] = useLocation();
   const [made, show] = useState<WebhookWithSecret>();
   const form = useRecordForm({
+    name: 'new webhook',
     current: newWebhook,
     send: (client, changes, headers) => {
       // What was typed goes as it is: the API says at which field it is wrong.

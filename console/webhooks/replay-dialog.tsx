@@ -1,12 +1,13 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { webhooksReplay } from '#clients/typescript/src/main.ts';
-import { fieldProblem } from '../data/problem.ts';
+import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useWrite } from '../data/use-write.ts';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { partTexts } from '../parts/texts.ts';
 import { useTexts } from '../texts/language.tsx';
 import { webhookTexts } from './texts.ts';
+import { Dialog } from '../parts/dialog.tsx';
 
 const places = ['moment', 'cursor', 'oldest'] as const;
 type Place = (typeof places)[number];
@@ -21,6 +22,7 @@ const dialogTexts = { ...webhookTexts, close: partTexts.close, goBack: partTexts
 
 /** Sends what happened since a moment or a place in the events again. */
 export function ReplayDialog({ webhook, close, replayed }: ReplayDialogProps) {
+  const problemAt = useFieldProblem();
   const t = useTexts(dialogTexts);
   const [place, choose] = useState<Place>('moment');
   const [typed, setTyped] = useState('');
@@ -35,9 +37,9 @@ export function ReplayDialog({ webhook, close, replayed }: ReplayDialogProps) {
       done: replayed,
     },
   );
-  const wrong = fieldProblem(replay.problem, 'after');
+  const wrong = problemAt(replay.problem, 'after');
   return (
-    <Modal opened onClose={close} title={t('replayTitle')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog opened onClose={close} title={t('replayTitle')}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -83,6 +85,6 @@ export function ReplayDialog({ webhook, close, replayed }: ReplayDialogProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

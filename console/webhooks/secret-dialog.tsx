@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { partTexts } from '../parts/texts.ts';
 import { useTexts } from '../texts/language.tsx';
 import { webhookTexts } from './texts.ts';
+import { Dialog } from '../parts/dialog.tsx';
 
 interface SecretDialogProps {
   /** null: the answer that would have shown it came too late. */
@@ -16,14 +17,7 @@ const dialogTexts = { ...webhookTexts, close: partTexts.close };
 export function SecretDialog({ secret, close }: SecretDialogProps) {
   const t = useTexts(dialogTexts);
   return (
-    <Modal
-      opened
-      onClose={close}
-      size="lg"
-      title={t('secretTitle')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-      closeOnClickOutside={false}
-    >
+    <Dialog opened onClose={close} size="lg" title={t('secretTitle')} closeOnClickOutside={false}>
       <Stack>
         {secret === null ? (
           <Alert color="orange" className="problem-alert">
@@ -36,7 +30,7 @@ export function SecretDialog({ secret, close }: SecretDialogProps) {
           <Button onClick={close}>{t(secret === null ? 'close' : 'secretKept')}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -146,9 +146,7 @@ function DeleteButton({ record: { id, url } }: { record: Webhook }) {
         problem={remove.problem}
       >
         <Stack gap="xs">
-          <bdi dir="ltr" className="address">
-            {url}
-          </bdi>
+          <bdi dir="ltr">{url}</bdi>
           <Text>{t('deleteMore')}</Text>
         </Stack>
       </ConfirmDialog>

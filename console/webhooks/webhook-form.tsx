@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { webhooksUpdate } from '#clients/typescript/src/main.ts';
 import type { Webhook } from '#clients/typescript/src/main.ts';
 import { eventTypes } from '../data/live-events.ts';
+import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useRecordForm } from '../data/use-record-form.ts';
 import type { RecordForm } from '../data/use-record-form.ts';
@@ -23,6 +24,7 @@ export function WebhookForm({ record, etag, refresh }: WebhookFormProps) {
   const t = useTexts(webhookTexts);
   const current = webhookDraft(record);
   const form = useRecordForm({
+    name: 'webhook',
     ...{ current, etag, refresh },
     send: (client, changes, headers) =>
       webhooksUpdate({ client, headers, path: { webhook: record.id }, body: webhookBody(changes) }),
@@ -85,6 +87,7 @@ export function WebhookFields({ form, labels }: WebhookFieldsProps) {
 function TypesField({ form, labels }: WebhookFieldsProps) {
   const t = useTexts(webhookTexts);
   const mayWrite = useMayWrite();
+  const problem = useProblemOfTypes(form);
   const [isOpen, setOpen] = useState(false);
   return (
     <TagsInput
@@ -103,7 +106,7 @@ function TypesField({ form, labels }: WebhookFieldsProps) {
       // The list itself scrolls, which the field's keys move in.
       withScrollArea={false}
       styles={{ options: { maxHeight: '14rem', overflowY: 'auto' } }}
-      error={problemOfTypes(form)}
+      error={problem}
       readOnly={!mayWrite}
       dir="ltr"
       comboboxProps={{ withinPortal: false }}
@@ -118,9 +121,12 @@ const suggestions = [
 ];
 
 /** The API names the place of each that is wrong. */
-function problemOfTypes({ problem }: RecordForm): string | undefined {
-  const told = Object.entries(problem?.fields ?? {}).filter(([field]) => /^types(\.\d+)?$/.test(field));
-  return told.length === 0 ? undefined : told.flatMap(([, messages]) => messages).join(' ');
+function useProblemOfTypes({ problem }: RecordForm): string | undefined {
+  const problemAt = useFieldProblem();
+  const wrong = Object.keys(problem?.fields ?? {}).filter((field) => /^types(\.\d+)?$/.test(field));
+  return wrong.length === 0
+    ? undefined
+    : [...new Set(wrong.map((field) => problemAt(problem, field)))].join(' ');
 }
 
 export function useWebhookLabels(form: RecordForm): Readonly<Record<string, string>> {

@@ -80,7 +80,7 @@ function useColumns(): Column<Webhook>[] {
       ...{ key: 'url', title: t('url'), isPlain: true },
       cell: ({ id, url, description }) => (
         <>
-          <Anchor component={Link} href={`/settings/webhooks/${id}`} className="address">
+          <Anchor component={Link} href={`/settings/webhooks/${id}`}>
             <Code>{url}</Code>
           </Anchor>
           {description !== null && (

@@ -14,7 +14,7 @@ import { createOrderLookUp } from './storage/look-up-orders.ts';
 import { createCountedTotal } from './storage/statistics/counted-total.ts';
 import { orderIndexes } from './storage/orders-models.ts';
 import type { ItemRow, OrdersModels } from './storage/orders-models.ts';
-import { createOrderSearch } from './storage/search.ts';
+import { createOrderSearch, orderSpellings } from './storage/search.ts';
 
 type FiltersOf<List extends keyof OrdersRequests> = OrdersRequests[List]['query']['filters'];
 
@@ -58,6 +58,7 @@ function orderList(
       return counted ? () => countOrders(models.orderCounts, counted) : countedTotal(query);
     },
     searchIndex: createOrderSearch(models),
+    spellings: orderSpellings,
     render: (order, { caller: { area }, language }) => orderResource(order, { area, language, decimals }),
   };
 }

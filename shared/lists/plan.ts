@@ -2,7 +2,7 @@ import type { ListQuery, SortKey } from '../contracts/schema-kit/list-query.ts';
 import { operator } from '../mongo/operator.ts';
 import type { MongoFilter } from '../mongo/operator.ts';
 import { askedFilters } from './filters.ts';
-import { holdsTerm } from './search-text.ts';
+import { holdsAny, spellings } from './search-text.ts';
 import type { Among, CountedPart, ListAccess, ListSource, LookedUp, SearchIndex } from './source.ts';
 import type { Count, CountedTotal, TotalPlan } from './totals.ts';
 
@@ -158,7 +158,8 @@ function listFilter<D, Filters>(
 ): MongoFilter {
   const read = source.filters as Readonly<Record<string, (value: unknown) => MongoFilter>>;
   const filters = askedFilters(query).map(([name, value]) => read[name]?.(value) ?? {});
-  const search = query.search === null ? [] : [holdsTerm('search', query.search)];
+  const search =
+    query.search === null ? [] : [holdsAny('search', (source.spellings ?? spellings)(query.search))];
   const among = ids ? [{ _id: operator({ $in: ids }) }] : [];
   const meant = lookedUp && !(ids && lookedUp.ids) ? [lookedUp.filter] : [];
   return { $and: [scope, ...among, ...meant, more, ...filters, ...search] };

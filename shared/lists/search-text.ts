@@ -19,8 +19,12 @@ export function displayedPrice(minor: number, decimals: number): string {
 
 /** Partial match of a term in a search text, as text; `places`: in these of its fields alone, counted from 0. */
 export function holdsTerm(field: string, term: string, places?: readonly number[]): MongoFilter {
-  const spelt = `(?:${spellings(term).map(literally).join('|')})`;
-  return inPlaces(field, spelt, places);
+  return holdsAny(field, spellings(term), places);
+}
+
+/** The same of a term in any of these spellings. */
+export function holdsAny(field: string, spelt: readonly string[], places?: readonly number[]): MongoFilter {
+  return inPlaces(field, `(?:${spelt.map(literally).join('|')})`, places);
 }
 
 /** A phone that a term is part of, however both are written: by its digits, of nine or more by the last eight. */

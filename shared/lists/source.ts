@@ -33,6 +33,8 @@ export interface ListSource<D, Filters> {
   keptTotal?: (query: ListQuery<Filters>) => (() => Promise<number | null>) | null;
   /** Finds what `search` asks for; without one MongoDB looks through the texts. */
   searchIndex?: SearchIndex;
+  /** The folded spellings of a term that `search` looks for, where they are not those of `search-text.ts`. */
+  spellings?: (term: string) => string[];
   render: (document: D, request: Pick<ReadRequest, 'caller' | 'language'>) => unknown;
 }
 

@@ -22,7 +22,10 @@ export function problemBody(details: ProblemDetails, context: ProblemContext): R
     status,
     code: details.code,
     message: problemMessage(details, context.language),
-    ...(details.fields?.length ? { errors: errorMap(details.fields, context.language) } : {}),
+    ...(details.fields?.length && {
+      errors: errorMap(details.fields, context.language),
+      rules: ruleMap(details.fields),
+    }),
     instance: context.instance,
     request_id: context.requestId,
   };
@@ -76,4 +79,11 @@ function errorMap(
   const errors = Object.create(null) as Record<string, string[]>;
   for (const error of fields) (errors[error.field] ??= []).push(fieldMessage(error, language));
   return errors;
+}
+
+/** Each broken rule with its limits: for clients that word it themselves. */
+function ruleMap(fields: NonNullable<ProblemDetails['fields']>): Record<string, Record<string, unknown>[]> {
+  const rules = Object.create(null) as Record<string, Record<string, unknown>[]>;
+  for (const { field, rule, params } of fields) (rules[field] ??= []).push({ ...params, rule });
+  return rules;
 }

@@ -1,4 +1,4 @@
-import { foldDigits } from '#shared/contracts/schema-kit/fold-text.ts';
+import { foldDigits, withoutUnseen } from '#shared/contracts/schema-kit/fold-text.ts';
 
 // Crockford's base 32: no I, L, O or U, so that a number can be read aloud.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -47,7 +47,11 @@ export function orderNumber(id: number): string {
   let text = '';
   for (let shift = bits - 5n; shift >= 0n; shift -= 5n) text += alphabet[Number((body >> shift) & 31n)] ?? '';
   text += alphabet[Number(body % checkModulus)] ?? '';
-  return (text.match(/.{1,4}/g) ?? []).join('-');
+  return grouping(text);
+}
+
+function grouping(characters: string): string {
+  return (characters.match(/.{1,4}/g) ?? []).join('-');
 }
 
 /** Whether this text could be the number that the service makes for some order. */
@@ -58,7 +62,7 @@ export function looksGenerated(text: string): boolean {
   if (values.includes(-1)) return false;
   const check = BigInt(values.pop() ?? 0);
   const body = values.reduce((sum, value) => (sum << 5n) | BigInt(value), 0n);
-  return body % checkModulus === check && (plain.match(/.{1,4}/g) ?? []).join('-') === text;
+  return body % checkModulus === check && grouping(plain) === text;
 }
 
 /** Numbers that differ in case or in the script of their digits alone are the same. */
@@ -74,6 +78,18 @@ export function numbersAlike(number: string): string[] {
 /** As the service writes it, if it is a number that the service makes. */
 export function asGenerated(number: string): string {
   return numberKey(number).toUpperCase();
+}
+
+/**
+ * The numbers that a typed or scanned text may stand for: as it is written; without spaces, `#` and invisible marks, such as
+ * those of a copied number; and grouped as the service writes it, where the rest is a number of its own.
+ */
+export function numbersMeant(typed: string): string[] {
+  const plain = withoutUnseen(typed).replaceAll(/[\s#]/g, '');
+  const grouped = grouping(asGenerated(plain).replaceAll('-', ''));
+  return [...new Set([typed, plain, ...(looksGenerated(grouped) ? [grouped] : [])])].filter(
+    (number) => number !== '',
+  );
 }
 
 /** The key to keep with an order, for what admins have set; a number that the service made is found without one. */

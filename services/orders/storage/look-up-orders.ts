@@ -2,7 +2,7 @@ import { maxTimeMs } from '#shared/lists/plan.ts';
 import type { ListSource } from '#shared/lists/source.ts';
 import { operator } from '#shared/mongo/operator.ts';
 import type { MongoFilter } from '#shared/mongo/operator.ts';
-import { numberKey, numbersAlike } from '../rules/order-number.ts';
+import { numberKey, numbersAlike, numbersMeant } from '../rules/order-number.ts';
 import { createCustomerSearch } from './customer-search.ts';
 import type { OrderListQuery } from './list-access.ts';
 import type { OrdersModels } from './orders-models.ts';
@@ -42,7 +42,7 @@ function isNear(paging: OrderListQuery['paging']): boolean {
   return paging.kind === 'cursor' || (paging.kind === 'pages' && paging.page * paging.perPage <= walkedRows);
 }
 
-/** The orders of a number, in any case and script of digits: one, or older ones that have the same. */
+/** The orders of a number, however it was typed or scanned: one, or others whose numbers are spelt alike. */
 async function ofNumber(
   { orders }: Pick<OrdersModels, 'orders'>,
   number: string,
@@ -54,9 +54,10 @@ async function ofNumber(
       .hint(hint)
       .maxTimeMS(maxTimeMs)
       .lean();
+  const meant = numbersMeant(number);
   const found = await Promise.all([
-    find({ order_number: operator({ $in: numbersAlike(number) }) }, { order_number: 1 }),
-    find({ number_key: numberKey(number) }, { number_key: 1 }),
+    find({ order_number: operator({ $in: meant.flatMap(numbersAlike) }) }, { order_number: 1 }),
+    find({ number_key: operator({ $in: meant.map(numberKey) }) }, { number_key: 1 }),
   ]);
   return [...new Set(found.flat().map(({ _id }) => _id))];
 }

@@ -1,12 +1,13 @@
 import type { Model } from 'mongoose';
 import { maxTimeMs } from '#shared/lists/plan.ts';
-import { holdsTerm, spellings } from '#shared/lists/search-text.ts';
+import { holdsAny, spellings } from '#shared/lists/search-text.ts';
 import type { Identified, IndexKeys, SearchIndex } from '#shared/lists/source.ts';
 import { operator } from '#shared/mongo/operator.ts';
 import type { MongoFilter } from '#shared/mongo/operator.ts';
 import { atOneMoment } from '#shared/mongo/snapshot.ts';
 import type { ReadOptions } from '#shared/mongo/snapshot.ts';
 import { textIndexes } from './orders-models.ts';
+import { numbersMeant } from '../rules/order-number.ts';
 import { createFrequencies, gramsFilter, isAnyInMany } from './gram-frequencies.ts';
 import type { OrdersModels } from './orders-models.ts';
 import { indexedUpTo } from './search-index.ts';
@@ -30,6 +31,11 @@ interface Places {
 /** So many ids are looked at one by one. */
 export const fewMatches = 10_000;
 
+/** What `search` looks for in orders: the term, and the numbers that it may mean. */
+export function orderSpellings(term: string): string[] {
+  return [...new Set(numbersMeant(term).flatMap(spellings))];
+}
+
 /** Finds orders by the n-grams of their texts; orders that are too new or too freshly changed to have them are read. */
 export function createOrderSearch(
   models: Pick<OrdersModels, 'orders' | 'orderTexts' | 'counters'>,
@@ -38,10 +44,11 @@ export function createOrderSearch(
 
   const placesOf = async (asked: string, options: ReadOptions): Promise<Places> => {
     const upTo = await indexedUpTo(models, options());
-    const grams = await gramsFilter(spellings(asked), frequency);
+    const spelt = orderSpellings(asked);
+    const grams = await gramsFilter(spelt, frequency);
     const [filter, hint] = grams ? [grams, textIndexes.grams] : [{}, { _id: 1 } as const];
-    const text = { ...holdsTerm('text', asked), _id: operator({ $lte: upTo }) };
-    const made = { _id: operator({ $gt: upTo }), ...holdsTerm('search', asked) };
+    const text = { ...holdsAny('text', spelt), _id: operator({ $lte: upTo }) };
+    const made = { _id: operator({ $gt: upTo }), ...holdsAny('search', spelt) };
     return {
       indexed: placeIn(models.orderTexts, { ...filter, ...text, fresh: null }, { hint, options }),
       recent: [
@@ -58,7 +65,7 @@ export function createOrderSearch(
   return {
     page: (term, page) => read(term, (places) => pageOf(places, page)),
     few: async (term) => {
-      if (await isAnyInMany(spellings(term), frequency)) return null;
+      if (await isAnyInMany(orderSpellings(term), frequency)) return null;
       const found = await readEach(term, (place) => place.some(fewMatches + 1));
       const ids = found.flat();
       return ids.length > fewMatches ? null : ids;

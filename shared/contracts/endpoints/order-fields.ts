@@ -50,7 +50,11 @@ export const orderFields = {
   order_number: {
     shows: textSchema,
     update: sometimes(text({ min: 1, max: 64 })),
-    filter: text({ max: 64 }),
+    filter: describe(
+      text({ max: 64 }),
+      'However it is typed or scanned: case, spaces, `#` and marks of direction do not count, and dashes do not in a number ' +
+        'that the service made.',
+    ),
   },
   user_id: {
     shows: idSchema,

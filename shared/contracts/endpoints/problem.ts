@@ -43,6 +43,12 @@ export const recordChangeSchema = objectOf(
   ['by', 'values'],
 );
 
+export const brokenRuleSchema: JsonSchema = {
+  ...objectOf({ rule: textSchema }),
+  additionalProperties: true,
+  description: 'A rule that a field breaks, with its limits: `{"rule": "min_characters", "min": 2}`.',
+};
+
 export const openOrderSchema = objectOf({ id: idSchema, order_number: textSchema, status: textSchema });
 
 const { additionalProperties: _open, ...members } = objectOf(
@@ -56,6 +62,12 @@ const { additionalProperties: _open, ...members } = objectOf(
       type: 'object',
       additionalProperties: arrayOf(textSchema),
       description: 'Messages by dotted field name: `items.0.amount`.',
+    },
+    rules: {
+      type: 'object',
+      additionalProperties: arrayOf(brokenRuleSchema),
+      description:
+        'What each message of `errors` says, by the same names, for clients that word it themselves.',
     },
     instance: { type: 'string', format: 'uri-reference' },
     request_id: {
@@ -81,7 +93,17 @@ const { additionalProperties: _open, ...members } = objectOf(
     unfinished: { ...countSchema, description: '`too_many_requests`: operations that are under way.' },
   },
   [
-    ...(['errors', 'allowed', 'products', 'orders', 'changes', 'version', 'part', 'operation'] as const),
+    ...([
+      'errors',
+      'rules',
+      'allowed',
+      'products',
+      'orders',
+      'changes',
+      'version',
+      'part',
+      'operation',
+    ] as const),
     ...(['limit', 'unfinished', 'cursor', 'snapshot'] as const),
   ],
 );

@@ -62,6 +62,7 @@ import {
 } from './order-statistics.ts';
 import { newOrderItem, orderFilters, orderList } from './orders.ts';
 import {
+  brokenRuleSchema,
   openOrderSchema,
   problemCodeSchema,
   problemSchema,
@@ -119,6 +120,7 @@ export const resources: Readonly<Record<string, JsonSchema>> = {
   AuditFinding: auditFindingSchema,
   AuditGap: auditGapSchema,
   AuditRule: auditRuleSchema,
+  BrokenRule: brokenRuleSchema,
   BulkOperation: bulkOperationSchema,
   BulkResult: bulkResultSchema,
   Cart: cartSchema,

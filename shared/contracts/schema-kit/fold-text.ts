@@ -25,6 +25,11 @@ export function foldText(text: string): string {
     .normalize('NFKC');
 }
 
+/** The text without what is written but not seen. */
+export function withoutUnseen(text: string): string {
+  return text.replace(unseen, '');
+}
+
 /** A phone's digits, however it is written. */
 export function digitsOf(phone: string): string {
   return foldText(phone).replace(/\D/g, '');

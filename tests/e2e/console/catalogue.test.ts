@@ -88,7 +88,7 @@ inChromium('the catalogue', () => {
     await dialog.getByRole('textbox').fill('much');
     await page.keyboard.press('Enter');
     await dialog
-      .getByText(/must be a number/)
+      .getByText(/Type a number\./)
       .first()
       .waitFor();
     await dialog.getByRole('textbox').fill('-٥');
@@ -182,7 +182,7 @@ inChromium('the catalogue', () => {
     await field(page, 'الاسم (الإنجليزية)').fill('Sage tea');
     await field(page, 'السعر').fill('غالٍ');
     await button(page, 'إنشاء').click();
-    await expectProblem(field(page, 'السعر'), /يكون رقمًا/);
+    await expectProblem(field(page, 'السعر'), /اكتب رقمًا/);
     await expectProblem(field(page, 'الوصف (الإنجليزية)'), /مطلوب/);
     await expectProblem(field(page, 'الاسم (العربية)'), /مطلوب/);
     await opened.expectAccessible();

@@ -3,10 +3,11 @@ import type { Browser, Page } from 'playwright-core';
 
 import { decodeCode128 } from '../../support/decode-code128.ts';
 import { admin } from '../support/callers.ts';
-import { newOrder, newProduct, newShopper } from '../support/records.ts';
+import { newAddress, newOrder, newProduct, newShopper, newUser, translations } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
 import { everyLook, inChromium, inOneLanguage, openChromium, openConsole } from './console-page.ts';
 import type { ConsolePage } from './console-page.ts';
+import { printedPages } from './printed-pages.ts';
 
 // A browser beside a store, on a machine that may be busy with other suites.
 jest.setTimeout(120_000);
@@ -17,12 +18,29 @@ const shop = {
   ...{ tax_number: '100-200-300', phone: '+962 6 500 0000' },
 };
 
+/** Every text of it that slips show is 200 letters without a space. */
+async function spacelessOrder(): Promise<Order> {
+  const word = 'W'.repeat(200);
+  const product = await newProduct(translations(word));
+  const user = await newUser({ name: word });
+  const address = await newAddress(user.id, { line1: word, line2: word, city: word });
+  return newOrder({ items: [{ product_id: product.id, amount: 1 }], notes: word }, { user, address });
+}
+
+const sheets = [
+  { paper: 'a4', width: 210, margin: 12, smallestText: 8.9 },
+  { paper: 'a5', width: 148, margin: 8, smallestText: 7.6 },
+  { paper: '80mm', width: 80, margin: 4, smallestText: 7.6 },
+] as const;
+const kinds = ['slip', 'invoice'] as const;
+
 inChromium('slips and invoices', () => {
   let chromium: Browser;
   let opened: ConsolePage;
   let page: Page;
   let orders: Order[];
   let long: Order;
+  let spaceless: Order;
 
   beforeAll(async () => {
     chromium = await openChromium();
@@ -41,6 +59,7 @@ inChromium('slips and invoices', () => {
     orders = [];
     for (let made = 0; made < 3; made += 1) orders.push(await newOrder({ items: [line], ...fields }, owner));
     long = await newOrder({ items: Array.from({ length: 60 }, () => line), ...fields }, owner);
+    spaceless = await spacelessOrder();
   }, 120_000);
   afterEach(async () => {
     opened.expectNoErrors();
@@ -56,15 +75,7 @@ inChromium('slips and invoices', () => {
   const idsOf = (some: Order[]) => some.map(({ id }) => id).join();
 
   /** The size of every page as the printer gets it, in millimetres. */
-  async function printed(): Promise<string[]> {
-    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-    const boxes = [...pdf.matchAll(/\/MediaBox\s*\[([\d. ]+)\]/g)].map(([, box = '']) =>
-      box.split(' ').map(Number),
-    );
-    expect(boxes.length).toBe([...pdf.matchAll(/\/Type\s*\/Page\b(?!s)/g)].length);
-    const mm = (points = 0) => Math.round((points / 72) * 25.4);
-    return boxes.map(([, , width, height]) => `${mm(width)} × ${mm(height)}`);
-  }
+  const printed = async () => (await printedPages(page)).map(({ width, height }) => `${width} × ${height}`);
 
   /** The text that a scanner would read from the paper. */
   const scanned = async (nth = 0) => {
@@ -155,6 +166,20 @@ inChromium('slips and invoices', () => {
       }
       expect(await scanned()).toBe(order.order_number);
       await opened.picture('slip-80mm');
+    },
+  );
+
+  test.each(sheets.flatMap((sheet) => kinds.map((kind) => ({ ...sheet, kind }))))(
+    'every page of a printed $kind on $paper fills the paper between its margins, also with names of 200 letters',
+    async ({ paper, kind, width, margin, smallestText }) => {
+      await open(`/slips?ids=${idsOf([...orders, long, spaceless])}&paper=${paper}&kind=${kind}`);
+      await page.locator('.sheet').nth(4).waitFor();
+      for (const { ink, ...sheet } of await printedPages(page)) {
+        expect(sheet.width).toBe(width);
+        expect(Math.abs(ink.left - margin)).toBeLessThan(0.5);
+        expect(Math.abs(width - margin - ink.right)).toBeLessThan(0.5);
+        expect(sheet.smallestText).toBeGreaterThan(smallestText);
+      }
     },
   );
 

@@ -130,6 +130,10 @@ inChromium('webhooks', () => {
     const page = await open('');
     await page.getByRole('link', { name: 'New endpoint' }).click();
     await field(page, 'URL').fill('http://127.0.0.1/hook');
+    await button(page, 'Create').click();
+    await expectProblem(typesIn(page), /^Choose at least one\. /);
+    await text(page, '2 fields need a correction:').waitFor();
+    expect(await page.getByText(/more error|types field/).count()).toBe(0);
     await typesIn(page).fill('webhook.*');
     await typesIn(page).press('Enter');
     await typesIn(page).fill('no type!');

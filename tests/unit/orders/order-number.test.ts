@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { looksGenerated, orderIdOf, orderNumber } from '#services/orders/rules/order-number.ts';
+import { numberSpellings } from '../../support/number-spellings.ts';
+import { looksGenerated, numbersMeant, orderIdOf, orderNumber } from '#services/orders/rules/order-number.ts';
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const ids = fc.oneof(
@@ -52,6 +53,19 @@ test('an order number decodes to its own id, and other texts decode to none', ()
     { numRuns: 1000 },
   );
   expect(['', '7KQ2-M9T', 'INV-2026-001'].map(orderIdOf)).toEqual([null, null, null]);
+});
+
+test.each(numberSpellings)(
+  'an order number typed as $name means the number that the service made',
+  ({ spell }) => {
+    for (const id of [1, 77, 2 ** 31])
+      expect(numbersMeant(spell(orderNumber(id)))).toContain(orderNumber(id));
+  },
+);
+
+test('dashes count in a number that the service did not make', () => {
+  expect(numbersMeant('# INV-2026 001')).toEqual(['# INV-2026 001', 'INV-2026001']);
+  expect(numbersMeant('#')).toEqual(['#']);
 });
 
 test('order numbers of neighbouring ids look different', () => {

@@ -80,6 +80,14 @@ export type AuditRule = {
     findings: Array<AuditFinding>;
 };
 
+/**
+ * A rule that a field breaks, with its limits: `{"rule": "min_characters", "min": 2}`.
+ */
+export type BrokenRule = {
+    rule: string;
+    [key: string]: unknown;
+};
+
 export type BulkOperation = {
     id: string;
     type: string;
@@ -848,6 +856,12 @@ export type Problem = {
      */
     errors?: {
         [key: string]: Array<string>;
+    };
+    /**
+     * What each message of `errors` says, by the same names, for clients that word it themselves.
+     */
+    rules?: {
+        [key: string]: Array<BrokenRule>;
     };
     instance: string;
     /**
@@ -2049,6 +2063,9 @@ export type OrderFilters = {
      * An id. Several by comma, at most 200.
      */
     address_id?: string;
+    /**
+     * However it is typed or scanned: case, spaces, `#` and marks of direction do not count, and dashes do not in a number that the service made.
+     */
     order_number?: string;
     /**
      * 1: pending, confirmed, preparing, shipped, delivered. 0: rejected, cancelled, returned. Or names of states, separated by commas.
@@ -4915,7 +4932,7 @@ export type OrdersListData = {
          */
         'filters[address_id]'?: string;
         /**
-         * Narrows by `order_number`.
+         * However it is typed or scanned: case, spaces, `#` and marks of direction do not count, and dashes do not in a number that the service made.
          */
         'filters[order_number]'?: string;
         /**
@@ -5611,7 +5628,7 @@ export type OwnOrdersListData = {
          */
         'filters[address_id]'?: string;
         /**
-         * Narrows by `order_number`.
+         * However it is typed or scanned: case, spaces, `#` and marks of direction do not count, and dashes do not in a number that the service made.
          */
         'filters[order_number]'?: string;
         /**
@@ -9474,7 +9491,7 @@ export type StatisticsOrdersData = {
          */
         'filters[address_id]'?: string;
         /**
-         * Narrows by `order_number`.
+         * However it is typed or scanned: case, spaces, `#` and marks of direction do not count, and dashes do not in a number that the service made.
          */
         'filters[order_number]'?: string;
         /**

@@ -155,7 +155,8 @@ describe('the OpenAPI document', () => {
     );
     // Maps by field: their keys are not known in advance.
     expect(inline.map(([path]) => path.replace('/components/schemas/', ''))).toEqual([
-      ...['Problem/properties/errors', 'RecordChange/properties/values', 'TimelineEntry/properties/changes'],
+      ...['Problem/properties/errors', 'Problem/properties/rules'],
+      ...['RecordChange/properties/values', 'TimelineEntry/properties/changes'],
     ]);
   });
 

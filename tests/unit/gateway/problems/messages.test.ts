@@ -224,6 +224,10 @@ describe('the body of a refusal', () => {
           'The en.name field must be at least 2 characters.',
         ],
       },
+      rules: {
+        price: [{ rule: 'required' }],
+        'en.name': [{ rule: 'string' }, { rule: 'min_characters', min: 2 }],
+      },
       instance: '/api/admin/orders',
       request_id: 'r-1',
       allowed: [],
@@ -235,6 +239,7 @@ describe('the body of a refusal', () => {
       'code',
       'message',
       'errors',
+      'rules',
       'instance',
       'request_id',
       'allowed',

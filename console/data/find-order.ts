@@ -1,0 +1,17 @@
+import { ordersList, StoreError } from '#clients/typescript/src/main.ts';
+import type { Client } from '#clients/typescript/src/main.ts';
+
+const longestNumber = 64;
+
+/** The id of the one order with this number, however it was typed or scanned. */
+export async function findOrder(client: Client, number: string): Promise<number | undefined> {
+  if (number.trim() === '' || number.length > longestNumber) return undefined;
+  const query = { filters: { order_number: number }, paginate: 'cursor', per_page: 2 } as const;
+  try {
+    const { data } = await ordersList({ client, query });
+    return data.length === 1 ? data[0]?.id : undefined;
+  } catch (error) {
+    if (error instanceof StoreError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,82 @@
+import { defineTexts } from '../texts/define-texts.ts';
+
+/** What is wrong with a field, by the API's names of its rules; read beside the field or after its label. */
+export const ruleTexts = defineTexts({
+  required: { en: 'This is required.', ar: 'هذا الحقل مطلوب.' },
+  required_when_empty: { en: 'This is required.', ar: 'هذا الحقل مطلوب.' },
+  integer: { en: 'Type a whole number.', ar: 'اكتب عددًا صحيحًا.' },
+  numeric: { en: 'Type a number.', ar: 'اكتب رقمًا.' },
+  date: { en: 'Type a date.', ar: 'اكتب تاريخًا.' },
+  day: { en: 'Type a date.', ar: 'اكتب تاريخًا.' },
+  email: { en: 'Type a whole e-mail address.', ar: 'اكتب عنوان بريد إلكتروني كاملًا.' },
+  country: { en: 'Type the two letters of a country, such as JO.', ar: 'اكتب رمز الدولة من حرفين، مثل JO.' },
+  unique: { en: 'This is already in use.', ar: 'هذا مستخدم من قبل.' },
+  exists: { en: 'This does not exist any more.', ar: 'لم يعد هذا موجودًا.' },
+  owned_by_user: { en: 'Choose an address of this customer.', ar: 'اختر عنوانًا من عناوين هذا العميل.' },
+  not_counted: { en: 'Its stock is not tracked.', ar: 'مخزونه غير متتبَّع.' },
+  receiver_url: {
+    en: 'Type an address that begins with https://, without a user name.',
+    ar: 'اكتب عنوانًا يبدأ بـ https://، بلا اسم مستخدم.',
+  },
+  event_type: {
+    en: 'Choose a type of event, or the beginning of some with * at its end.',
+    ar: 'اختر نوع حدث، أو بداية أنواع تنتهي بـ *.',
+  },
+  min: { en: 'Type {min} or more.', ar: 'اكتب {min} أو أكثر.' },
+  max: { en: 'Type {max} or less.', ar: 'اكتب {max} أو أقل.' },
+  decimals: {
+    en: { one: 'At most {count} decimal place.', other: 'At most {count} decimal places.' },
+    ar: {
+      zero: 'بلا منازل عشرية.',
+      one: 'منزلة عشرية واحدة على الأكثر.',
+      two: 'منزلتان عشريتان على الأكثر.',
+      few: '{count} منازل عشرية على الأكثر.',
+      many: '{count} منزلة عشرية على الأكثر.',
+      other: '{count} منزلة عشرية على الأكثر.',
+    },
+  },
+  min_characters: {
+    en: { one: 'Type at least {count} letter.', other: 'Type at least {count} letters.' },
+    ar: {
+      zero: 'اكتب حرفًا على الأقل.',
+      one: 'اكتب حرفًا على الأقل.',
+      two: 'اكتب حرفين على الأقل.',
+      few: 'اكتب {count} حروف على الأقل.',
+      many: 'اكتب {count} حرفًا على الأقل.',
+      other: 'اكتب {count} حرف على الأقل.',
+    },
+  },
+  max_characters: {
+    en: { one: 'At most {count} letter.', other: 'At most {count} letters.' },
+    ar: {
+      zero: 'بلا حروف.',
+      one: 'حرف واحد على الأكثر.',
+      two: 'حرفان على الأكثر.',
+      few: '{count} حروف على الأكثر.',
+      many: '{count} حرفًا على الأكثر.',
+      other: '{count} حرف على الأكثر.',
+    },
+  },
+  min_items: {
+    en: { one: 'Choose at least one.', other: 'Choose at least {count}.' },
+    ar: {
+      zero: 'اختر واحدًا على الأقل.',
+      one: 'اختر واحدًا على الأقل.',
+      two: 'اختر اثنين على الأقل.',
+      few: 'اختر {count} على الأقل.',
+      many: 'اختر {count} على الأقل.',
+      other: 'اختر {count} على الأقل.',
+    },
+  },
+  max_items: {
+    en: { one: 'At most one.', other: 'At most {count}.' },
+    ar: {
+      zero: 'لا شيء.',
+      one: 'واحد على الأكثر.',
+      two: 'اثنان على الأكثر.',
+      few: '{count} على الأكثر.',
+      many: '{count} على الأكثر.',
+      other: '{count} على الأكثر.',
+    },
+  },
+});

@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { useClient } from '../data/client.tsx';
+import { findOrder } from '../data/find-order.ts';
+import { isBusy, keyOf } from '../parts/shortcuts.tsx';
+
+/** People type slower; scanners that act as a keyboard type faster. */
+const longestGapMs = 50;
+const shortestNumber = 4;
+
+/** Opens the order whose barcode is scanned, on any page where nothing is being typed. */
+export function useScanner(): void {
+  const client = useClient();
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    let scanned = '';
+    let lastAt = -Infinity;
+    const open = async (number: string) => {
+      const id = await findOrder(client, number);
+      navigate(
+        id === undefined ? `/orders?${new URLSearchParams({ search: number }).toString()}` : `/orders/${id}`,
+      );
+    };
+    const listen = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
+      const isFast = event.timeStamp - lastAt <= longestGapMs;
+      if (event.key === 'Enter') {
+        if (isFast && scanned.length >= shortestNumber && /\d/.test(scanned)) {
+          // A button or a row in focus would take this Enter as its own.
+          event.preventDefault();
+          event.stopPropagation();
+          void open(scanned);
+        }
+        scanned = '';
+      } else if (event.key.length === 1) {
+        scanned = (isFast ? scanned : '') + keyOf(event);
+        lastAt = event.timeStamp;
+      }
+    };
+    addEventListener('keydown', listen, { capture: true });
+    return () => removeEventListener('keydown', listen, { capture: true });
+  }, [client, navigate]);
+}

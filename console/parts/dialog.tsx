@@ -1,0 +1,33 @@
+import { Modal } from '@mantine/core';
+import type { ModalProps } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTexts } from '../texts/language.tsx';
+import { returnToRow } from './row-focus.ts';
+import { partTexts } from './texts.ts';
+
+/** A window over the page. It gives the focus back when it closes: to what opened it, else to the row that was worked in. */
+export function Dialog({ opened, children, ...props }: ModalProps) {
+  const t = useTexts(partTexts);
+  return (
+    <Modal opened={opened} closeButtonProps={{ 'aria-label': t('close') }} {...props}>
+      <ReturnFocus />
+      {children}
+    </Modal>
+  );
+}
+
+/** Mantine gives the focus back when `opened` turns false, but not when the dialog leaves the page with its parent. */
+function ReturnFocus() {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      setTimeout(() => {
+        if (document.activeElement !== document.body) return;
+        if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+        returnToRow();
+      });
+    },
+    [opener],
+  );
+  return null;
+}

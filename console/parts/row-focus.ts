@@ -1,0 +1,41 @@
+/** The row of a table that had the focus last. */
+interface FocusedRow {
+  /** The address of the page, with the filters of its list. */
+  page: string;
+  table: string;
+  id: string;
+  index: number;
+}
+
+let last: FocusedRow | undefined;
+
+export function noteRowFocus(target: EventTarget): void {
+  const row = target instanceof Element ? target.closest('tr[data-row]') : null;
+  const table = row?.closest('table') ?? null;
+  if (row === null || table === null) return;
+  const index = rowsOf(table).indexOf(row);
+  last = { page: here(), table: captionOf(table), id: row.getAttribute('data-row') ?? '', index };
+}
+
+/** After a dialog, or on the way back to a list: to the row, or to the one in its place. Not from where the focus is now. */
+export function returnToRow(): void {
+  if (last?.page !== here() || document.activeElement !== document.body) return;
+  const { id, index, table: caption } = last;
+  const table = [...document.querySelectorAll('table')].find((each) => captionOf(each) === caption);
+  const rows = table === undefined ? [] : rowsOf(table);
+  const row =
+    rows.find((each) => each.getAttribute('data-row') === id) ?? rows[Math.min(index, rows.length - 1)];
+  if (row instanceof HTMLElement) row.focus();
+}
+
+function rowsOf(table: Element): Element[] {
+  return [...table.querySelectorAll('tr[data-row]')];
+}
+
+function captionOf(table: Element): string {
+  return table.querySelector('caption')?.textContent ?? '';
+}
+
+function here(): string {
+  return location.pathname + location.search;
+}

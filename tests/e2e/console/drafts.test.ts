@@ -1,0 +1,123 @@
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+
+import { newOrder, newProduct, newShopper } from '../support/records.ts';
+import { inChromium, openChromium, openConsole } from './console-page.ts';
+import type { ConsolePage } from './console-page.ts';
+import { button, field } from './page-steps.ts';
+
+// A browser beside a store, on a machine that may be busy with other suites.
+jest.setTimeout(120_000);
+
+interface Form {
+  shows: string;
+  path: () => string;
+  label: string;
+  typed?: string;
+  /** What is pressed to see the form, where it does not stand on the page. Not needed again for a form that opens by itself. */
+  open?: (page: Page) => Promise<void>;
+}
+
+const ids = { order: 0, customer: 0, product: 0 };
+const openAddress = async (page: Page) => button(page, 'Add an address').click();
+
+const forms: Form[] = [
+  {
+    shows: 'the name of a product',
+    path: () => `/catalogue/products/${ids.product}`,
+    label: 'Name (English)',
+  },
+  { shows: 'the name of a new product', path: () => '/catalogue/products/new', label: 'Name (English)' },
+  {
+    shows: 'a stock',
+    path: () => `/catalogue/products/${ids.product}`,
+    label: 'Set what can be sold to',
+    typed: '41',
+  },
+  { shows: 'a note for staff', path: () => `/orders/${ids.order}`, label: 'Note for staff' },
+  { shows: 'the name of a customer', path: () => `/customers/${ids.customer}`, label: 'Name' },
+  { shows: 'a new address', path: () => `/customers/${ids.customer}`, label: 'City', open: openAddress },
+  { shows: 'the footer of slips', path: () => '/settings', label: 'English: Footer' },
+  { shows: 'the description of a new webhook', path: () => '/settings/webhooks/new', label: 'Description' },
+];
+
+inChromium('drafts of forms', () => {
+  let chromium: Browser;
+  let opened: ConsolePage;
+  let page: Page;
+
+  beforeAll(async () => {
+    chromium = await openChromium();
+    ids.product = (await newProduct()).id;
+    const owner = await newShopper();
+    ids.customer = owner.user.id;
+    ids.order = (await newOrder({ items: [{ product_id: ids.product, amount: 1 }] }, owner)).id;
+  }, 120_000);
+  afterEach(async () => {
+    opened.expectNoErrors();
+    await opened.close();
+  });
+  afterAll(() => chromium.close());
+
+  async function open(path: string): Promise<void> {
+    opened = await openConsole(chromium, { path });
+    page = opened.page;
+  }
+
+  test.each(forms)(
+    '$shows is kept as it was typed when the page is left, and when it is reloaded',
+    async ({ path, label, typed = 'Half a word', open: unfold = async () => undefined }) => {
+      await open(path());
+      await unfold(page);
+      await field(page, label).first().fill(typed);
+      await page.reload();
+      await unfold(page);
+      expect(await field(page, label).first().inputValue()).toBe(typed);
+      if ((await page.getByRole('dialog').count()) > 0) await page.keyboard.press('Escape');
+      await page.getByRole('link', { name: 'Today', exact: true }).click();
+      await page.waitForURL(/\/console\/?$/);
+      await page.goBack();
+      await unfold(page);
+      expect(await field(page, label).first().inputValue()).toBe(typed);
+    },
+  );
+
+  test('an order’s details stay open with what was typed, and saving them ends the draft', async () => {
+    await open(`/orders/${ids.order}`);
+    await button(page, 'Edit').click();
+    await field(page, 'Notes').fill('Ring twice');
+    await page.reload();
+    expect(await field(page, 'Notes').inputValue()).toBe('Ring twice');
+    await button(page, 'Save').click();
+    await page.getByText('Saved.').waitFor();
+    await page.reload();
+    await button(page, 'Edit').waitFor();
+  });
+
+  test('a line that is being edited stays open with what was typed', async () => {
+    await open(`/orders/${ids.order}`);
+    await page.getByRole('button', { name: /^Edit ./ }).click();
+    await page.getByLabel(/^Amount of/).fill('7');
+    await page.reload();
+    expect(await page.getByLabel(/^Amount of/).inputValue()).toBe('7');
+  });
+
+  test('a draft ends when it is saved, discarded, or when its author signs out', async () => {
+    await open(`/catalogue/products/${ids.product}`);
+    const name = field(page, 'Name (English)');
+    const before = await name.inputValue();
+    await name.fill('A discarded name');
+    await button(page, 'Discard changes').click();
+    await page.reload();
+    expect(await name.inputValue()).toBe(before);
+    await name.fill('A saved name');
+    await button(page, 'Save').click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await name.fill('The name of a person who leaves');
+    expect(await page.evaluate('JSON.stringify(sessionStorage)')).toContain('who leaves');
+    await page.getByRole('button', { name: /^Signed in as/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('who leaves');
+  });
+});

@@ -1,0 +1,115 @@
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+
+import { eventually } from '../../support/eventually.ts';
+import { newAddress, newOrder, newUser, uniqueWord } from '../support/records.ts';
+import type { Order } from '../../support/resources.ts';
+import { inChromium, openChromium, openConsole } from './console-page.ts';
+import type { ConsolePage } from './console-page.ts';
+import { button, field } from './page-steps.ts';
+
+// A browser beside a store, on a machine that may be busy with other suites.
+jest.setTimeout(90_000);
+
+inChromium('the keyboard’s focus', () => {
+  let chromium: Browser;
+  let opened: ConsolePage;
+  let page: Page;
+  let orders: Order[];
+  /** Of one customer, whose orders no other test changes. */
+  let list: string;
+
+  beforeAll(async () => {
+    chromium = await openChromium();
+    const name = uniqueWord('focus');
+    const user = await newUser({ name });
+    const address = await newAddress(user.id);
+    orders = [];
+    for (let made = 0; made < 4; made += 1) orders.push(await newOrder({}, { user, address }));
+    orders.reverse();
+    list = `/orders?filters[customer]=${name}`;
+  }, 120_000);
+  afterEach(async () => {
+    opened.expectNoErrors();
+    await opened.close();
+  });
+  afterAll(() => chromium.close());
+
+  async function open(path: string): Promise<void> {
+    opened = await openConsole(chromium, { path });
+    page = opened.page;
+  }
+  const expectFocus = (what: string, words: RegExp | string) =>
+    eventually(
+      what,
+      async () => {
+        expect(await page.evaluate<string>('document.activeElement.textContent')).toMatch(words);
+        expect(await page.evaluate<string>('document.activeElement.tagName')).not.toBe('BODY');
+        return true;
+      },
+      5_000,
+    );
+  const numberOf = (index: number) => orders[index]?.order_number ?? '';
+
+  test('the focus returns to the row after a bulk move by keys', async () => {
+    await open(list);
+    for (const key of ['j', 'j', 'x', 'c']) await page.keyboard.press(key);
+    await button(page.getByRole('dialog'), 'Move 1 order').click();
+    await button(page.getByRole('dialog'), 'Close').last().click();
+    await expectFocus('the row that was moved', numberOf(1));
+  });
+
+  test('the focus returns to the row after a bulk move through the menu, or to the one in its place if it left the list', async () => {
+    await open(`${list}&filters[status]=pending`);
+    await page.getByRole('checkbox', { name: new RegExp(numberOf(2)) }).check();
+    await page.getByRole('button', { name: /^Move to/ }).click();
+    await page.getByRole('menuitem', { name: 'Confirmed' }).click();
+    await button(page.getByRole('dialog'), 'Move 1 order').click();
+    await button(page.getByRole('dialog'), 'Close').last().click();
+    await expectFocus('the row or the next one', new RegExp(`${numberOf(2)}|${numberOf(3)}`));
+  });
+
+  test.each(['Escape', 'the browser’s Back button'])(
+    'the focus returns to the row of an order after %s',
+    async (way) => {
+      await open(list);
+      await page.getByRole('link', { name: numberOf(1) }).click();
+      await page.getByRole('heading', { name: new RegExp(numberOf(1)) }).waitFor();
+      if (way === 'Escape') await page.keyboard.press('Escape');
+      else await page.goBack();
+      await expectFocus('the order’s row', numberOf(1));
+      await page.keyboard.press('j');
+      await expectFocus('the next row', numberOf(2));
+    },
+  );
+
+  test('the focus returns to the row of a customer after Back', async () => {
+    await open('/customers');
+    const link = page.getByRole('table').getByRole('link').nth(1);
+    const name = await link.innerText();
+    await link.click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await page.goBack();
+    await expectFocus('the customer’s row', name);
+  });
+
+  test('the focus is in the reason when an order is rejected', async () => {
+    await open(`/orders/${orders[3]?.id ?? 0}`);
+    await page.keyboard.press('r');
+    const reason = field(page.getByRole('dialog'), 'Reason');
+    await reason.waitFor();
+    await eventually(
+      'the reason in focus',
+      () => page.evaluate<boolean>("document.activeElement.tagName === 'TEXTAREA'"),
+      5_000,
+    );
+  });
+
+  test('the focus returns to the button of a dialog that was closed', async () => {
+    await open(`/customers/${orders[0]?.user_id ?? 0}`);
+    await button(page, 'Add an address').click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await expectFocus('the button', 'Add an address');
+  });
+});

@@ -1,0 +1,170 @@
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+
+import { eventually } from '../../support/eventually.ts';
+import { admin } from '../support/callers.ts';
+import { newAddress, newOrder, newProduct, newUser, newWebhook } from '../support/records.ts';
+import { inChromium, openChromium, openConsole } from './console-page.ts';
+import type { ConsolePage } from './console-page.ts';
+
+// A browser beside a store, on a machine that may be busy with other suites.
+jest.setTimeout(120_000);
+
+/** No browser breaks this word by itself. */
+const word = 'W'.repeat(200);
+const both = { en: { name: word, description: word }, ar: { name: word, description: word } };
+const shop = { name: word, address: word, footer: word };
+
+interface View {
+  shows: string;
+  path: () => string;
+  /** Of the window, in pixels. */
+  widths?: number[];
+  /** What is opened on the page. */
+  open?: (page: Page) => Promise<unknown>;
+}
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+
+const ids: Record<'order' | 'customer' | 'product' | 'webhook', number> = {
+  ...{ order: 0, customer: 0, product: 0, webhook: 0 },
+};
+
+const everyColumn = 'number,state,customer,city,phone,total,payment,items,created,updated,arrives';
+const views: View[] = [
+  { shows: 'the page Today', path: () => '/' },
+  { shows: 'the list of orders', path: () => '/orders' },
+  // Eleven columns need a wide window, whatever stands in them.
+  {
+    shows: 'the list of orders with every column',
+    path: () => `/orders?columns=${everyColumn}`,
+    widths: [1440, 390],
+  },
+  { shows: 'a search of orders', path: () => `/orders?filters[customer]=${word}` },
+  { shows: 'saved views of orders', path: () => '/orders', open: press('Views') },
+  { shows: 'an order', path: () => `/orders/${ids.order}` },
+  {
+    shows: 'the details of an order while they are edited',
+    path: () => `/orders/${ids.order}`,
+    open: press('Edit'),
+  },
+  {
+    shows: 'a line of an order while it is edited',
+    path: () => `/orders/${ids.order}`,
+    open: press(/^Edit .*W/),
+  },
+  {
+    shows: 'the question before an order is rejected',
+    path: () => `/orders/${ids.order}`,
+    open: press('Reject'),
+  },
+  { shows: 'slips', path: () => `/orders/${ids.order}/slip?paper=80mm` },
+  { shows: 'the list of products', path: () => '/catalogue/products' },
+  { shows: 'a product', path: () => `/catalogue/products/${ids.product}` },
+  {
+    shows: 'the question before a product is deleted',
+    path: () => `/catalogue/products/${ids.product}`,
+    open: press('Delete'),
+  },
+  { shows: 'the list of customers', path: () => '/customers' },
+  { shows: 'customers by name', path: () => `/customers?filters[name]=${word}` },
+  { shows: 'a customer', path: () => `/customers/${ids.customer}` },
+  { shows: 'operations', path: () => '/operations' },
+  { shows: 'the settings', path: () => '/settings' },
+  { shows: 'the list of webhooks', path: () => '/settings/webhooks' },
+  { shows: 'a webhook', path: () => `/settings/webhooks/${ids.webhook}` },
+];
+
+inChromium('texts of 200 letters without a space', () => {
+  let chromium: Browser;
+  let opened: ConsolePage;
+  let settings: unknown;
+
+  beforeAll(async () => {
+    chromium = await openChromium();
+    settings = (await admin.get('/api/admin/settings')).data;
+    await admin.put('/api/admin/settings', {
+      en: shop,
+      ar: shop,
+      reason_templates: [{ en: word, ar: word }],
+    });
+    ids.product = (await newProduct({ ...both, stock: 3 })).id;
+    await admin.put(`/api/admin/inventory/${ids.product}`, { stock: 3, low_stock_at: 5 });
+    const user = await newUser({
+      name: word,
+      email: `${word.slice(0, 60)}@${word.slice(0, 60)}.example.com`,
+    });
+    ids.customer = user.id;
+    const address = await newAddress(user.id, {
+      label: word.slice(0, 60),
+      line1: word,
+      line2: word,
+      city: word,
+    });
+    const items = [{ product_id: ids.product, amount: 1 }];
+    const order = await newOrder({ items, notes: word }, { user, address });
+    await admin.put(`/api/admin/orders/${order.id}`, { order_number: word.slice(0, 64) });
+    await admin.post(`/api/admin/orders/${order.id}/notes`, { text: word });
+    ids.order = order.id;
+    const rejected = await newOrder({ items }, { user, address });
+    await admin.put(`/api/admin/orders/${rejected.id}`, { status: 'rejected', reject_reason: word });
+    ids.webhook = (await newWebhook({ url: `https://receiver.example.com/${word}`, description: word })).id;
+    opened = await openConsole(chromium);
+    await saveView(opened.page);
+    await opened.close();
+  }, 120_000);
+  afterEach(async () => {
+    opened.expectNoErrors();
+    await opened.close();
+  });
+  afterAll(async () => {
+    const { en, ar, reason_templates: templates } = settings as Record<string, unknown>;
+    await admin.put('/api/admin/settings', { en, ar, reason_templates: templates });
+    await chromium.close();
+  });
+
+  async function saveView(page: Page): Promise<void> {
+    const body = JSON.stringify({ views: [{ name: word.slice(0, 80), list: 'orders', query: null }] });
+    const headers = "{ 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }";
+    const status = await page.evaluate<number>(
+      `fetch('/api/admin/settings/views', { method: 'PUT', headers: ${headers}, body: ${JSON.stringify(body)} }).then(({ status }) => status)`,
+    );
+    expect(status).toBe(200);
+  }
+
+  test.each(views)(
+    '$shows fit the window, wide and on a phone, and rows stay low',
+    async ({ path, open, widths = [1440, 1024, 390] }) => {
+      opened = await openConsole(chromium, { path: path() });
+      const { page } = opened;
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        await opened.go(path());
+        await open?.(page);
+        await fits(page, width);
+      }
+    },
+  );
+
+  /** Not the page, and nothing that lies over it. */
+  async function fits(page: Page, width: number): Promise<void> {
+    const beyond = `[...document.querySelectorAll('main *, [role=dialog] *')]
+      .filter((each) => each.children.length === 0 && !each.closest('.sheets, .unseen, svg, [aria-hidden=true], button'))
+      .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width > 1)
+      .filter((each) => each.getBoundingClientRect().left < -1 || each.getBoundingClientRect().right > innerWidth + 1)
+      .map((each) => each.parentElement.outerHTML.replace(/class=.[^"]*./g, '').slice(0, 120))`;
+    await eventually(
+      `nothing wider than ${width} px`,
+      async () => {
+        expect(await page.evaluate(beyond)).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+        return true;
+      },
+      3_000,
+    );
+    if (width < 1440) return;
+    const heights =
+      "[...document.querySelectorAll('.data-table tbody tr')].map((row) => row.getBoundingClientRect().height)";
+    expect(Math.max(0, ...(await page.evaluate<number[]>(heights)))).toBeLessThan(120);
+  }
+});

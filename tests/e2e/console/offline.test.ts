@@ -1,0 +1,50 @@
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+
+import { inChromium, inOneLanguage, openChromium, openConsole } from './console-page.ts';
+import type { ConsolePage } from './console-page.ts';
+
+// A browser beside a store, on a machine that may be busy with other suites.
+jest.setTimeout(90_000);
+
+const words = {
+  en: { customers: 'Customers', offline: 'You are offline', works: 'Everything works', home: 'Today' },
+  ar: { customers: 'العملاء', offline: 'أنت غير متصل', works: 'كل شيء يعمل', home: 'اليوم' },
+};
+
+inChromium('a browser without a connection', () => {
+  let chromium: Browser;
+  let opened: ConsolePage;
+  let page: Page;
+
+  beforeAll(async () => {
+    chromium = await openChromium();
+  });
+  afterEach(async () => {
+    await opened.context.setOffline(false);
+    await opened.close();
+  });
+  afterAll(() => chromium.close());
+
+  test.each(inOneLanguage('en'))(
+    'a page that was never opened says so, and loads by itself once the connection is back, in %s',
+    async (language) => {
+      const { customers, offline, works, home } = words[language];
+      // Scripts of an earlier test would come from the browser's cache.
+      const noCache = (context: ConsolePage['context']) =>
+        context.route(/customers-page/, (route) => route.continue());
+      opened = await openConsole(chromium, { language, prepare: noCache });
+      ({ page } = opened);
+      await page.getByText(works).waitFor();
+      await opened.context.setOffline(true);
+      await page.getByText(works).waitFor({ state: 'detached' });
+      await page.getByRole('link', { name: customers, exact: true }).click();
+      await page.getByRole('main').getByText(offline).waitFor();
+      expect(await page.getByText('fault of the console').count()).toBe(0);
+      await opened.context.setOffline(false);
+      await page.getByRole('heading', { level: 1, name: customers }).waitFor();
+      await page.getByRole('link', { name: home, exact: true }).click();
+      await page.getByText(works).waitFor();
+    },
+  );
+});

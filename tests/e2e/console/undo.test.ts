@@ -1,0 +1,72 @@
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+
+import { operationAddress } from '#console/data/operation-address.ts';
+import { admin } from '../support/callers.ts';
+import { newOrder, readOrder } from '../support/records.ts';
+import type { BulkCounts, Operation } from '../../support/resources.ts';
+import { inChromium, openChromium, openConsole } from './console-page.ts';
+import type { ConsolePage } from './console-page.ts';
+import { button } from './page-steps.ts';
+
+// A browser beside a store, on a machine that may be busy with other suites.
+jest.setTimeout(90_000);
+
+inChromium('an operation that was undone', () => {
+  let chromium: Browser;
+  let opened: ConsolePage;
+
+  beforeAll(async () => {
+    chromium = await openChromium();
+  });
+  afterEach(async () => {
+    opened.expectNoErrors();
+    await opened.close();
+  });
+  afterAll(() => chromium.close());
+
+  async function confirmedOrder(): Promise<{ order: number; operation: string }> {
+    const { id } = await newOrder();
+    const path = '/api/admin/orders/bulk-update';
+    const body = { ids: [id], status: 'confirmed' };
+    const { data } = await admin.put<Operation<BulkCounts>>(path, body, { prefer: 'wait=30' });
+    return { order: id, operation: data.id };
+  }
+  const press = async (page: Page, name: string) => {
+    await button(page.getByRole('main'), name).click();
+    await button(page.getByRole('dialog'), name).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+  const follows = (page: Page, words: RegExp) =>
+    page.getByRole('definition').filter({ hasText: words }).first();
+
+  test('an operation’s page names who undid it and when, offers redo instead, and after that undo again', async () => {
+    const { order, operation } = await confirmedOrder();
+    opened = await openConsole(chromium, { path: operationAddress(operation), subject: 'dina' });
+    const { page } = opened;
+    await press(page, 'Undo');
+    await opened.go(operationAddress(operation));
+    await page.getByText('Undone by').waitFor();
+    await follows(page, /Staff: .?dina.?.*202\d/).waitFor();
+    expect(await button(page.getByRole('main'), 'Undo').count()).toBe(0);
+    expect((await readOrder(order)).status).toBe('pending');
+    await press(page, 'Redo');
+    await opened.go(operationAddress(operation));
+    await page.getByText('Redone by').waitFor();
+    await button(page.getByRole('main'), 'Undo').waitFor();
+    expect(await button(page.getByRole('main'), 'Redo').count()).toBe(0);
+    expect((await readOrder(order)).status).toBe('confirmed');
+  });
+
+  test('the page of an undo offers redo', async () => {
+    const { operation } = await confirmedOrder();
+    const { data } = await admin.post<Operation<BulkCounts>>(
+      `/api/operations/${operation}/undo`,
+      {},
+      { prefer: 'wait=30' },
+    );
+    opened = await openConsole(chromium, { path: operationAddress(data.id) });
+    await button(opened.page.getByRole('main'), 'Redo').waitFor();
+    expect(await button(opened.page.getByRole('main'), 'Undo').count()).toBe(0);
+  });
+});

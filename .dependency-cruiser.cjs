@@ -253,7 +253,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(coverage|\\.data|console/dist[^/]*)/' },
+    exclude: { path: '^(coverage|\\.data|console/dist[^/]*|clients/typescript/dist)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { conditionNames: ['import', 'node', 'default'], exportsFields: ['exports'] },

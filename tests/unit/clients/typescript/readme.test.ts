@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 
 const folder = join(import.meta.dirname, '../../../../clients/typescript');
 const text = (file: string) => readFileSync(join(folder, file), 'utf8');
-const { name } = JSON.parse(text('package.json')) as { name: string };
+const { name, version } = JSON.parse(text('package.json')) as { name: string; version: string };
 const readme = text('README.md');
 
 test('the client’s README shows every recipe exactly as it is tested', () => {
@@ -25,6 +25,7 @@ test('the checkout recipe places an order in five lines of code', () => {
   expect(lines.filter((line) => !line.includes('console.log'))).toHaveLength(5);
 });
 
-test('the client’s README installs the package by its real name', () => {
-  expect(readme).toContain(`npm install ${name}\n`);
+test('the client’s README installs the file that npm pack makes of this version', () => {
+  const file = `${name.slice(1).replace('/', '-')}-${version}.tgz`;
+  expect(readme).toContain(`npm install ./${file}\n`);
 });

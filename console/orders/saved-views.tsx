@@ -48,7 +48,7 @@ function ViewList({ query, open }: SavedViewsProps) {
   const views = record?.views ?? [];
   const ofOrders = views.filter(({ list }) => list === 'orders');
   return (
-    <Stack gap="xs" miw="16rem">
+    <Stack gap="xs" w="20rem" maw="calc(100vw - 4rem)">
       {record !== undefined && ofOrders.length === 0 && <Text>{t('noViews')}</Text>}
       {ofOrders.map((view) => (
         <ViewRow

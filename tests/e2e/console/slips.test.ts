@@ -170,16 +170,20 @@ inChromium('slips and invoices', () => {
   );
 
   test.each(sheets.flatMap((sheet) => kinds.map((kind) => ({ ...sheet, kind }))))(
-    'every page of a printed $kind on $paper fills the paper between its margins, also with names of 200 letters',
+    'a printed $kind on $paper keeps to one width on every page, also with names of 200 letters',
     async ({ paper, kind, width, margin, smallestText }) => {
       await open(`/slips?ids=${idsOf([...orders, long, spaceless])}&paper=${paper}&kind=${kind}`);
       await page.locator('.sheet').nth(4).waitFor();
-      for (const { ink, ...sheet } of await printedPages(page)) {
+      const pages = await printedPages(page);
+      for (const { ink, ...sheet } of pages) {
         expect(sheet.width).toBe(width);
         expect(Math.abs(ink.left - margin)).toBeLessThan(0.5);
-        expect(Math.abs(width - margin - ink.right)).toBeLessThan(0.5);
+        expect(ink.right).toBeLessThan(width - margin + 0.5);
         expect(sheet.smallestText).toBeGreaterThan(smallestText);
       }
+      // A last page may have little on it, the first page of each order has lines of the whole width.
+      const full = pages.filter(({ ink }) => Math.abs(width - margin - ink.right) < 0.5);
+      expect(full.length).toBeGreaterThanOrEqual(5);
     },
   );
 

@@ -14,8 +14,8 @@ import { describeTimings, timingReport } from './support/timing-report.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bootstrap = join(root, 'tools/local-stack/bootstrap.mjs');
 const flakyTestsFile = join(root, 'tests/flaky-tests.json');
-const answersFile = join(root, '.data/seen-answers.txt');
-const timingsFile = join(root, '.data/test-timings.json');
+const answersFile = join(root, 'coverage/seen-answers.txt');
+const timingsFile = join(root, 'coverage/test-timings.json');
 
 /**
  * Unit and component tests need no server and use every core, so they run first. The lanes run at the same time, each
@@ -73,7 +73,7 @@ async function runFailedAgain(suites: string[], output: string, run: Run): Promi
 /** Runs every suite and leaves its results in this folder. The last line counts passed, failed and skipped tests. */
 async function runSuites(folder: string): Promise<number> {
   const began = Date.now();
-  mkdirSync(join(root, '.data'), { recursive: true, mode: 0o700 });
+  mkdirSync(join(root, 'coverage'), { recursive: true });
   rmSync(answersFile, { force: true });
   process.env[seenAnswersVariable] = answersFile;
   const runs: { suites: string[]; output: string; run: Run }[] = [];

@@ -30,7 +30,7 @@ export async function startSharedServers(): Promise<TestServers> {
   process.env['TEST_RUN_FOLDER'] = runFolder;
   // Also for the commands that tests run, hundreds of them: most of the time of one goes into reading its own code.
   // It outlives the run: writing it takes the first processes of a run 10 seconds.
-  process.env['NODE_COMPILE_CACHE'] = join(import.meta.dirname, '../../.data/compile-cache');
+  process.env['NODE_COMPILE_CACHE'] = join(import.meta.dirname, '../../node_modules/.cache/compiled');
   const dataDir = await openDataDir(join(runFolder, serversFolder));
   const servers = (await wantsContainers()) ? await containers(dataDir) : await local(dataDir);
   return {

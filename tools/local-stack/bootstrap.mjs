@@ -156,7 +156,7 @@ function run(node, nodeArguments) {
     stdio: 'inherit',
     // What was compiled once starts in half the time.
     env: {
-      NODE_COMPILE_CACHE: join(root, '.data/compile-cache'),
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
       ...process.env,
       STORE_BOOTSTRAP_PID: String(process.pid),
     },

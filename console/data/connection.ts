@@ -8,7 +8,7 @@ addEventListener('offline', () => connection.set('lost'));
 addEventListener('online', () => void isReachable());
 const session = observed<'unknown' | 'ended'>('unknown');
 
-/** A page that nobody touches goes on asking, and the session is to end all the same. */
+/** Requests of a page without input for this long must not keep the session alive. */
 const unattendedMs = 60_000;
 let touchedAt = Date.now();
 

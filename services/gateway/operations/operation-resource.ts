@@ -59,7 +59,7 @@ export interface OperationResource {
 type Reference = Pick<OperationRef, 'type' | 'at'>;
 type Refused = Extract<Outcome, { problem: unknown }>;
 
-/** A command that no worker has decided yet. `records`: how many it is about, 0 while nobody knows. */
+/** A command that no worker has decided yet. `records`: how many it is about, 0 while unknown. */
 export function queuedOperation(id: string, { type, at }: Reference, records = 1): OperationResource {
   return {
     id,

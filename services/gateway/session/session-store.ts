@@ -46,7 +46,7 @@ export interface SessionStore {
   /** The same, if this link was not used before; null if it was. */
   addOnce: (session: Session, link: { id: string; expiresAt: number }) => Promise<string | null>;
   find: (id: string) => Promise<Session | null>;
-  /** The idle time begins anew. */
+  /** Restarts the idle time. */
   use: (id: string, session: Session) => Promise<void>;
   /** Changes one that there is; false when there is none any more. */
   replace: (id: string, session: Session) => Promise<boolean>;
@@ -85,7 +85,8 @@ export function createSessionStore(deps: {
 }): SessionStore {
   const { redis, namespace, secret, idleMs, now = Date.now } = deps;
   const digestOf = (id: string) => hash('sha256', id);
-  const keyOf = (id: string) => `${namespace}:session:${digestOf(id)}`;
+  const keyAt = (digest: string) => `${namespace}:session:${digest}`;
+  const keyOf = (id: string) => keyAt(digestOf(id));
   const listKey = `${namespace}:session:list`;
   const listSeal = deriveKey(secret, 'sessions');
   const lockOf = (id: string) => `${namespace}:session:lock:${digestOf(id)}`;
@@ -103,7 +104,7 @@ export function createSessionStore(deps: {
     }
   }
 
-  /** What is over is forgotten as others are added. */
+  /** Also removes the entries of sessions that have ended. */
   async function enlist(id: string, { subject, name, signedInBy }: Session): Promise<void> {
     const entry: ListEntry = { subject, name, signedInBy, beganAt: now() };
     await redis.hset(listKey, digestOf(id), seal(listSeal, JSON.stringify(entry)));
@@ -113,7 +114,7 @@ export function createSessionStore(deps: {
 
   async function entries(): Promise<(KnownSession & { digest: string })[]> {
     const kept = Object.entries(await redis.hgetall(listKey));
-    const left = await Promise.all(kept.map(([digest]) => redis.pttl(`${namespace}:session:${digest}`)));
+    const left = await Promise.all(kept.map(([digest]) => redis.pttl(keyAt(digest))));
     const over = kept.flatMap(([digest], index) => ((left[index] ?? 0) > 0 ? [] : [digest]));
     if (over.length > 0) await redis.hdel(listKey, ...over);
     return kept.flatMap(([digest, sealedEntry], index) => {
@@ -125,7 +126,7 @@ export function createSessionStore(deps: {
   }
 
   async function end(digests: readonly string[]): Promise<void> {
-    await redis.del(...digests.map((digest) => `${namespace}:session:${digest}`));
+    await redis.del(...digests.map(keyAt));
     await redis.hdel(listKey, ...digests);
   }
 

@@ -77,8 +77,8 @@ export function createSessions(deps: {
       requireOwnOrigin(request);
       const kept = await store.find(id);
       if (kept === null) throw sessionEnded();
-      if (isUse(request)) await store.use(id, kept);
-      const session = await keepFresh(id, kept);
+      // Side by side, so that the idle time costs a request no round trip of its own.
+      const [session] = await Promise.all([keepFresh(id, kept), isUse(request) && store.use(id, kept)]);
       return { id, session, principal: await principalOf(id, session) };
     },
     begin: async (request, response, id) => {
@@ -100,11 +100,11 @@ export function createSessions(deps: {
   };
 }
 
-/** A page that nobody touches goes on asking: that keeps no session from its end. */
+/** An untouched page keeps sending requests, and a stream stays open: neither may keep its session alive. */
 function isUse(request: Request): boolean {
   const isStream = request.get('Accept')?.includes('text/event-stream') === true;
   return !isStream && request.get(unattendedHeader) === undefined;
 }
 
-/** Sent by a page of the console that nobody has touched for a while. */
+/** Sent by a page of the console without input for a minute. */
 const unattendedHeader = 'X-Unattended';

@@ -13,7 +13,7 @@ export interface Submission {
   command: Command;
   reference: OperationRef;
   preferences: Preferences;
-  /** Of bulk work: how many records it is about, 0 while nobody knows. */
+  /** Of bulk work: how many records it is about, 0 while unknown. */
   records?: number;
   /** When the client's wait is over, by `performance.now()`. */
   deadline: number;

@@ -30,7 +30,8 @@ export const operationStatusSchema: SchemaOf<OperationStatus> = { type: 'string'
 export const operationProgressSchema = objectOf({
   total: {
     ...integer,
-    description: 'Records that it is about; 0 while nobody knows: a selection is looked up by a worker.',
+    description:
+      'The number of records; 0 while it is unknown, as for a selection that no worker has looked up yet.',
   },
   done: integer,
   failed: integer,

@@ -606,7 +606,7 @@ export type Operation = {
 
 export type OperationProgress = {
     /**
-     * Records that it is about; 0 while nobody knows: a selection is looked up by a worker.
+     * The number of records; 0 while it is unknown, as for a selection that no worker has looked up yet.
      */
     total: number;
     done: number;

@@ -256,13 +256,15 @@ describe('the event relay', () => {
 
   test('the relay sends a stalled broker one portion, and the rest once the broker responds again', async () => {
     const frozen = await startFreezing(broker.url);
-    await start('one', throughProxy(broker.url, frozen), { confirmTimeoutMs: 250 });
+    // Long enough for a slow machine to confirm a portion once the broker responds, so that only the stall repeats one.
+    const confirmTimeoutMs = 1000;
+    await start('one', throughProxy(broker.url, frozen), { confirmTimeoutMs });
     frozen.freeze();
     const entry = await commit(...recordsUpTo(2000).map(changeOf(1)));
     const portion = entry.events.slice(0, 250).reduce((sum, { json }) => sum + json.length + 300, 0);
     await eventually('a portion to be sent', () => frozen.heldBytes() > portion / 2);
-    // Several times as long as the relay waits for a confirm: another portion would have been sent by now.
-    for (let half = 0; half < 2; half += 1) await pause(500);
+    // Twice as long as the relay waits for a confirm: it would have sent another portion by now.
+    for (let half = 0; half < (2 * confirmTimeoutMs) / 500; half += 1) await pause(500);
     expect(frozen.heldBytes()).toBeLessThan(portion * 2);
     frozen.thaw();
     await eventually('all to be published', isEmpty, 30_000);

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser as Chromium, BrowserContext, Page } from 'playwright-core';
 
 import type { Language } from '#console/texts/define-texts.ts';
@@ -45,7 +45,7 @@ export interface Look {
   width?: number;
 }
 
-interface ConsoleOptions extends Look {
+export interface ConsoleOptions extends Look {
   /** Below /console. */
   path?: string;
   subject?: string;
@@ -73,6 +73,30 @@ export interface ConsolePage {
   /** Written to docs/console with WRITE_PICTURES=1. */
   picture: (name: string) => Promise<void>;
   close: () => Promise<void>;
+}
+
+/**
+ * A Chromium for the tests of a `describe`, and what opens a page in it. Whatever a test opened is closed after it, and
+ * nothing may have broken there.
+ */
+export function consolePages(): (options?: ConsoleOptions) => Promise<ConsolePage> {
+  let chromium: Chromium;
+  let opened: ConsolePage[] = [];
+  beforeAll(async () => {
+    chromium = await openChromium();
+  }, 120_000);
+  afterEach(async () => {
+    const pages = opened;
+    opened = [];
+    for (const { close } of pages) await close();
+    for (const { expectNoErrors } of pages) expectNoErrors();
+  });
+  afterAll(() => chromium.close());
+  return async (options) => {
+    const page = await openConsole(chromium, options);
+    opened.push(page);
+    return page;
+  };
 }
 
 export async function openConsole(chromium: Chromium, options: ConsoleOptions = {}): Promise<ConsolePage> {

@@ -1,36 +1,29 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 
 import { admin } from '../support/callers.ts';
 import { newOrder, newShopper } from '../support/records.ts';
 import type { Shopper } from '../support/records.ts';
 import type { Address, User } from '../../support/resources.ts';
-import { everyLook, inChromium, openChromium, openConsole, testOfPictures } from './console-page.ts';
-import type { ConsolePage } from './console-page.ts';
+import { consolePages, everyLook, inChromium, testOfPictures } from './console-page.ts';
+import type { ConsoleOptions, ConsolePage } from './console-page.ts';
 import { button, expectProblem, field, text } from './page-steps.ts';
 
 // A browser beside a store, on a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 inChromium('customers', () => {
-  let chromium: Browser;
+  const openPage = consolePages();
   let opened: ConsolePage;
   let shopper: Shopper;
 
   beforeAll(async () => {
-    chromium = await openChromium();
     shopper = await newShopper();
     await newOrder({}, shopper);
   });
-  afterEach(async () => {
-    opened.expectNoErrors();
-    await opened.close();
-  });
-  afterAll(() => chromium.close());
 
-  const open = async (path: string, options: Parameters<typeof openConsole>[1] = {}) => {
-    opened = await openConsole(chromium, { path, ...options });
+  const open = async (path: string, options: ConsoleOptions = {}) => {
+    opened = await openPage({ path, ...options });
     return opened.page;
   };
 
@@ -86,7 +79,6 @@ inChromium('customers', () => {
       await field(english, 'Name').fill(typed);
       expect(await english.evaluate(direction)).toBe(expected);
     }
-    await opened.close();
     const arabic = await open('/customers', { language: 'ar' });
     await arabic.getByRole('searchbox').waitFor();
     const hint = "getComputedStyle(document.querySelector('input[type=search]'))";

@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { beforeAll, expect, jest, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 
 import { newOrder, newProduct, newShopper } from '../support/records.ts';
-import { inChromium, openChromium, openConsole } from './console-page.ts';
+import { consolePages, inChromium } from './console-page.ts';
 import type { ConsolePage } from './console-page.ts';
 import { button, field } from './page-steps.ts';
 
@@ -42,25 +42,19 @@ const forms: Form[] = [
 ];
 
 inChromium('drafts of forms', () => {
-  let chromium: Browser;
+  const openPage = consolePages();
   let opened: ConsolePage;
   let page: Page;
 
   beforeAll(async () => {
-    chromium = await openChromium();
     ids.product = (await newProduct()).id;
     const owner = await newShopper();
     ids.customer = owner.user.id;
     ids.order = (await newOrder({ items: [{ product_id: ids.product, amount: 1 }] }, owner)).id;
   }, 120_000);
-  afterEach(async () => {
-    opened.expectNoErrors();
-    await opened.close();
-  });
-  afterAll(() => chromium.close());
 
   async function open(path: string): Promise<void> {
-    opened = await openConsole(chromium, { path });
+    opened = await openPage({ path });
     page = opened.page;
   }
 

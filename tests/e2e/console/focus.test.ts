@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { beforeAll, expect, jest, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 
 import { eventually } from '../../support/eventually.ts';
 import { newAddress, newOrder, newUser, uniqueWord } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
-import { inChromium, openChromium, openConsole } from './console-page.ts';
+import { consolePages, inChromium } from './console-page.ts';
 import type { ConsolePage } from './console-page.ts';
 import { button, field } from './page-steps.ts';
 
@@ -12,7 +12,7 @@ import { button, field } from './page-steps.ts';
 jest.setTimeout(90_000);
 
 inChromium('the keyboard’s focus', () => {
-  let chromium: Browser;
+  const openPage = consolePages();
   let opened: ConsolePage;
   let page: Page;
   let orders: Order[];
@@ -20,7 +20,6 @@ inChromium('the keyboard’s focus', () => {
   let list: string;
 
   beforeAll(async () => {
-    chromium = await openChromium();
     const name = uniqueWord('focus');
     const user = await newUser({ name });
     const address = await newAddress(user.id);
@@ -29,14 +28,9 @@ inChromium('the keyboard’s focus', () => {
     orders.reverse();
     list = `/orders?filters[customer]=${name}`;
   }, 120_000);
-  afterEach(async () => {
-    opened.expectNoErrors();
-    await opened.close();
-  });
-  afterAll(() => chromium.close());
 
   async function open(path: string): Promise<void> {
-    opened = await openConsole(chromium, { path });
+    opened = await openPage({ path });
     page = opened.page;
   }
   const expectFocus = (what: string, words: RegExp | string) =>

@@ -1,12 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { describe, expect, jest, test } from '@jest/globals';
+import type { BrowserContext, Page } from 'playwright-core';
 
 import { eventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
 import { checkOut, fillCart, newProduct, newShopper } from '../support/records.ts';
 import type { Shopper } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
-import { everyLook, inChromium, openChromium, openConsole, shown } from './console-page.ts';
+import { consolePages, everyLook, inChromium, shown } from './console-page.ts';
 import type { ConsolePage } from './console-page.ts';
 
 // A browser beside a store, on a machine that may be busy with other suites.
@@ -16,19 +16,10 @@ jest.setTimeout(90_000);
 const [patienceMs, refreshEveryMs, longestPauseMs] = [4_000, 16_000, 31_000] as const;
 
 inChromium('live updates in the console', () => {
-  let chromium: Browser;
+  const openPage = consolePages();
   let opened: ConsolePage;
   let page: Page;
   let shopper: Shopper;
-
-  beforeAll(async () => {
-    chromium = await openChromium();
-  });
-  afterEach(async () => {
-    opened.expectNoErrors();
-    await opened.close();
-  });
-  afterAll(() => chromium.close());
 
   async function placeOrder(): Promise<Order> {
     await fillCart(shopper.client, await newProduct(), 1);
@@ -48,7 +39,7 @@ inChromium('live updates in the console', () => {
     shopper = await newShopper();
     const older = await placeOrder();
     const orders: [Order, Order] = [await placeOrder(), older];
-    opened = await openConsole(chromium, { path: `/orders?filters[user_id]=${shopper.user.id}` });
+    opened = await openPage({ path: `/orders?filters[user_id]=${shopper.user.id}` });
     page = opened.page;
     await expectNumbers(orders);
     await isLive();
@@ -96,7 +87,7 @@ inChromium('live updates in the console', () => {
       shopper = await newShopper();
       const order = await placeOrder();
       const path = `/orders?filters[user_id]=${shopper.user.id}&filters[status]=pending`;
-      opened = await openConsole(chromium, { path });
+      opened = await openPage({ path });
       page = opened.page;
       await isLive();
       await rowOf(order).hover();
@@ -110,7 +101,7 @@ inChromium('live updates in the console', () => {
   test('an order’s page shows a change in its history at once', async () => {
     shopper = await newShopper();
     const order = await placeOrder();
-    opened = await openConsole(chromium, { path: `/orders/${order.id}` });
+    opened = await openPage({ path: `/orders/${order.id}` });
     page = opened.page;
     await isLive();
     await admin.put(`/api/admin/orders/${order.id}`, { notes: 'Ring twice' });
@@ -120,7 +111,7 @@ inChromium('live updates in the console', () => {
 
   test('the Today page counts a new order at once', async () => {
     shopper = await newShopper();
-    opened = await openConsole(chromium);
+    opened = await openPage();
     page = opened.page;
     await isLive();
     const cameIn = page.getByRole('region', { name: 'Came in today' }).locator('p.figure').first();
@@ -142,7 +133,7 @@ inChromium('live updates in the console', () => {
 
     test('a new order sounds once and stays in the window’s title until orders are opened', async () => {
       shopper = await newShopper();
-      opened = await openConsole(chromium, { path: '/customers' });
+      opened = await openPage({ path: '/customers' });
       page = opened.page;
       await isLive();
       await page.evaluate(countTones);
@@ -163,7 +154,7 @@ inChromium('live updates in the console', () => {
 
     test('a new order makes no sound once staff have turned it off, even after a reload', async () => {
       shopper = await newShopper();
-      opened = await openConsole(chromium, { path: '/customers' });
+      opened = await openPage({ path: '/customers' });
       page = opened.page;
       await page.getByRole('button', { name: /Signed in as/ }).click();
       const sound = page.getByRole('menuitemcheckbox', { name: 'Sound for new orders' });
@@ -183,7 +174,7 @@ inChromium('live updates in the console', () => {
   });
 
   test('all tabs share one event stream, and another tab takes over when its tab closes', async () => {
-    opened = await openConsole(chromium, { path: '/orders' });
+    opened = await openPage({ path: '/orders' });
     page = opened.page;
     await isLive();
     const streams: string[] = [];
@@ -214,7 +205,7 @@ inChromium('live updates in the console', () => {
     test.each(everyLook)('a list without live events says so in $language, $scheme', async (look) => {
       const [sign, more] =
         look.language === 'ar' ? ['غير مباشر', /جارٍ إعادة الاتصال/] : ['Not live', /connecting again/];
-      opened = await openConsole(chromium, { ...look, path: '/orders', prepare: withoutEvents });
+      opened = await openPage({ ...look, path: '/orders', prepare: withoutEvents });
       page = opened.page;
       await page.getByRole('button', { name: sign }).click();
       await page.getByRole('dialog').getByText(more).waitFor();
@@ -224,7 +215,7 @@ inChromium('live updates in the console', () => {
     test('a list without live events polls for new orders, and later becomes live again', async () => {
       shopper = await newShopper();
       const order = await placeOrder();
-      opened = await openConsole(chromium, {
+      opened = await openPage({
         path: `/orders?filters[user_id]=${shopper.user.id}`,
         prepare: async (context) => {
           await withoutEvents(context);

@@ -1,19 +1,19 @@
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { beforeAll, expect, jest, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 
 import { eventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
 import { checkOut, fillCart, newOrder, newProduct, newShopper, uniqueWord } from '../support/records.ts';
 import type { Shopper } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
-import { everyLook, inChromium, openChromium, openConsole, shown } from './console-page.ts';
-import type { ConsolePage } from './console-page.ts';
+import { consolePages, everyLook, inChromium, shown } from './console-page.ts';
+import type { ConsoleOptions, ConsolePage } from './console-page.ts';
 
 // A browser beside a store, on a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 inChromium('orders', () => {
-  let chromium: Browser;
+  const openPage = consolePages();
   let opened: ConsolePage;
   let page: Page;
   let shopper: Shopper;
@@ -43,7 +43,6 @@ inChromium('orders', () => {
   const dialog = () => page.getByRole('dialog');
 
   beforeAll(async () => {
-    chromium = await openChromium();
     shopper = await newShopper();
     orders = [];
     for (let count = 0; count < 5; count += 1) orders.unshift(await placeOrder());
@@ -51,14 +50,9 @@ inChromium('orders', () => {
     many = [];
     for (let count = 0; count < 31; count += 1) many.push(await newOrder({}, owner));
   });
-  afterEach(async () => {
-    opened.expectNoErrors();
-    await opened.close();
-  });
-  afterAll(() => chromium.close());
 
-  async function open(options: Parameters<typeof openConsole>[1] = {}): Promise<void> {
-    opened = await openConsole(chromium, { path: path(), ...options });
+  async function open(options: ConsoleOptions = {}): Promise<void> {
+    opened = await openPage({ path: path(), ...options });
     ({ page } = opened);
   }
 
@@ -215,7 +209,6 @@ inChromium('orders', () => {
     await page.getByRole('button', { name: 'Replace' }).click();
     await page.getByLabel('Name of the view').waitFor();
     expect(await page.getByRole('button', { name, exact: true }).count()).toBe(1);
-    await opened.close();
 
     await open({ subject, path: '/orders' });
     await page.getByRole('button', { name: 'Views' }).click();

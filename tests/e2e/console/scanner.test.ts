@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { beforeAll, expect, jest, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 
 import { numberSpellings } from '../../support/number-spellings.ts';
 import { newOrder, readOrder } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
-import { inChromium, openChromium, openConsole } from './console-page.ts';
+import { consolePages, inChromium } from './console-page.ts';
 import type { ConsolePage } from './console-page.ts';
 
 // A browser beside a store, on a machine that may be busy with other suites.
@@ -12,23 +12,17 @@ jest.setTimeout(90_000);
 
 /** A scanner that is plugged in as a keyboard types the characters of a barcode, then Enter. */
 inChromium('a barcode scanner', () => {
-  let chromium: Browser;
+  const openPage = consolePages();
   let opened: ConsolePage;
   let page: Page;
   let order: Order;
 
   beforeAll(async () => {
-    chromium = await openChromium();
     order = await newOrder();
   }, 120_000);
-  afterEach(async () => {
-    opened.expectNoErrors();
-    await opened.close();
-  });
-  afterAll(() => chromium.close());
 
   async function open(path: string): Promise<void> {
-    opened = await openConsole(chromium, { path });
+    opened = await openPage({ path });
     page = opened.page;
   }
   async function scan(text: string): Promise<void> {

@@ -1,30 +1,20 @@
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { expect, jest, test } from '@jest/globals';
 
 import { admin } from '../support/callers.ts';
 import { uniqueWord } from '../support/records.ts';
-import { everyLook, inChromium, openChromium, openConsole, testOfPictures } from './console-page.ts';
-import type { ConsolePage } from './console-page.ts';
+import { consolePages, everyLook, inChromium, testOfPictures } from './console-page.ts';
+import type { ConsoleOptions, ConsolePage } from './console-page.ts';
 import { button, expectProblem, expectRows, field, text } from './page-steps.ts';
 
 // A browser beside a store, on a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 inChromium('settings', () => {
-  let chromium: Browser;
+  const openPage = consolePages();
   let opened: ConsolePage;
 
-  beforeAll(async () => {
-    chromium = await openChromium();
-  });
-  afterEach(async () => {
-    opened.expectNoErrors();
-    await opened.close();
-  });
-  afterAll(() => chromium.close());
-
-  const open = async (options: Parameters<typeof openConsole>[1] = {}) => {
-    opened = await openConsole(chromium, { path: '/settings', ...options });
+  const open = async (options: ConsoleOptions = {}) => {
+    opened = await openPage({ path: '/settings', ...options });
     return opened.page;
   };
 
@@ -56,14 +46,13 @@ inChromium('settings', () => {
 
   test('staff see who is signed in and sign a person out everywhere', async () => {
     const subject = uniqueWord('omar');
-    const other = await openConsole(chromium, { path: '/settings', subject });
+    const other = await openPage({ path: '/settings', subject });
     const page = await open();
     await button(page, `Sign out everywhere: ${subject}`).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
     await button(page, `Sign out everywhere: ${subject}`).waitFor({ state: 'detached' });
     await other.page.reload();
     await other.page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await other.close();
   });
 
   test.each(everyLook)(

@@ -1,12 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { beforeAll, expect, jest, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 
 import { decodeCode128 } from '../../support/decode-code128.ts';
 import { admin } from '../support/callers.ts';
 import { newAddress, newOrder, newProduct, newShopper, newUser, translations } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
-import { everyLook, inChromium, inOneLanguage, openChromium, openConsole } from './console-page.ts';
-import type { ConsolePage } from './console-page.ts';
+import { consolePages, everyLook, inChromium, inOneLanguage } from './console-page.ts';
+import type { ConsoleOptions, ConsolePage } from './console-page.ts';
 import { printedPages } from './printed-pages.ts';
 
 // A browser beside a store, on a machine that may be busy with other suites.
@@ -35,7 +35,7 @@ const sheets = [
 const kinds = ['slip', 'invoice'] as const;
 
 inChromium('slips and invoices', () => {
-  let chromium: Browser;
+  const openPage = consolePages();
   let opened: ConsolePage;
   let page: Page;
   let orders: Order[];
@@ -43,7 +43,6 @@ inChromium('slips and invoices', () => {
   let spaceless: Order;
 
   beforeAll(async () => {
-    chromium = await openChromium();
     await admin.put('/api/admin/settings', shop);
     const coffee = await newProduct({
       en: { name: 'Cardamom coffee', description: 'Ground, 250 g' },
@@ -61,14 +60,9 @@ inChromium('slips and invoices', () => {
     long = await newOrder({ items: Array.from({ length: 60 }, () => line), ...fields }, owner);
     spaceless = await spacelessOrder();
   }, 120_000);
-  afterEach(async () => {
-    opened.expectNoErrors();
-    await opened.close();
-  });
-  afterAll(() => chromium.close());
 
-  async function open(path: string, look: Parameters<typeof openConsole>[1] = {}): Promise<void> {
-    opened = await openConsole(chromium, { ...look, path });
+  async function open(path: string, look: ConsoleOptions = {}): Promise<void> {
+    opened = await openPage({ ...look, path });
     page = opened.page;
     await page.locator('.sheet').first().waitFor();
   }

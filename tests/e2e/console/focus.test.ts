@@ -79,7 +79,7 @@ inChromium('the keyboard’s focus', () => {
 
   test('the focus returns to the row of a customer after Back', async () => {
     await open('/customers');
-    const link = page.getByRole('table').getByRole('link').nth(1);
+    const link = page.getByRole('table').getByRole('link').first();
     const name = await link.innerText();
     await link.click();
     await page.getByRole('heading', { level: 1, name }).waitFor();

@@ -1,43 +1,44 @@
 import { useEffect } from 'react';
-import { useLocation } from 'wouter';
-import { useClient } from '../data/client.tsx';
-import { findOrder } from '../data/find-order.ts';
-import { isBusy, keyOf } from '../parts/shortcuts.tsx';
+import { useOpenByNumber } from '../data/use-open-by-number.ts';
+import { scannedCharacter } from '../parts/pressed-key.ts';
+import { isDialogOpen, isTypedInto } from '../parts/shortcuts.tsx';
 
 /** People type slower; scanners that act as a keyboard type faster. */
 const longestGapMs = 50;
 const shortestNumber = 4;
 
-/** Opens the order whose barcode is scanned, on any page where nothing is being typed. */
+/** Opens the order whose barcode is scanned, on any page where nothing is being typed. In a dialog a scan does nothing. */
 export function useScanner(): void {
-  const client = useClient();
-  const [, navigate] = useLocation();
+  const open = useOpenByNumber();
   useEffect(() => {
     let scanned = '';
     let lastAt = -Infinity;
-    const open = async (number: string) => {
-      const id = await findOrder(client, number);
-      navigate(
-        id === undefined ? `/orders?${new URLSearchParams({ search: number }).toString()}` : `/orders/${id}`,
-      );
-    };
     const listen = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || isTypedInto(event.target)) return;
       const isFast = event.timeStamp - lastAt <= longestGapMs;
+      const hasDigit = /\d/.test(scanned);
+      // A key that the page would take as its own: a button Enter or a space, the search `/`.
+      const withhold = () => {
+        event.preventDefault();
+        event.stopPropagation();
+      };
       if (event.key === 'Enter') {
-        if (isFast && scanned.length >= shortestNumber && /\d/.test(scanned)) {
-          // A button or a row in focus would take this Enter as its own.
-          event.preventDefault();
-          event.stopPropagation();
-          void open(scanned);
+        if (isFast && hasDigit && scanned.length >= shortestNumber) {
+          withhold();
+          const search = new URLSearchParams({ search: scanned }).toString();
+          if (!isDialogOpen()) void open(scanned, `/orders?${search}`);
         }
         scanned = '';
-      } else if (event.key.length === 1) {
-        scanned = (isFast ? scanned : '') + keyOf(event);
-        lastAt = event.timeStamp;
+        return;
       }
+      const character = scannedCharacter(event);
+      if (character === '') return;
+      // No shortcut is a digit: what follows one this fast was not pressed by hand.
+      if (isFast && hasDigit) withhold();
+      scanned = (isFast ? scanned : '') + character;
+      lastAt = event.timeStamp;
     };
     addEventListener('keydown', listen, { capture: true });
     return () => removeEventListener('keydown', listen, { capture: true });
-  }, [client, navigate]);
+  }, [open]);
 }

@@ -4,6 +4,7 @@ import type { ReactNode, RefObject } from 'react';
 import { useTexts } from '../texts/language.tsx';
 import { partTexts } from './texts.ts';
 import { Dialog } from './dialog.tsx';
+import { keyOf } from './pressed-key.ts';
 
 export interface Shortcut {
   /** As `KeyboardEvent.key` has it: `/`, `j`, `Enter`. */
@@ -112,19 +113,16 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** An Arabic keyboard writes other letters: then the place of the key tells which is meant. */
-export function keyOf({ key, code, shiftKey }: KeyboardEvent): string {
-  if (key.length > 1 || key.charCodeAt(0) < 128) return key;
-  if (code === 'Slash') return shiftKey ? '?' : '/';
-  if (code === 'Minus') return '-';
-  if (!/^(Key[A-Z]|Digit\d)$/.test(code)) return key;
-  // A scanner types capital letters, which are no shortcuts.
-  return shiftKey ? code.slice(-1) : code.slice(-1).toLowerCase();
+/** Keys belong to what is typed into, to a button that Enter presses, and to an open dialog. */
+function isBusy(target: EventTarget | null): boolean {
+  return isDialogOpen() || isTypedInto(target);
 }
 
-/** Keys belong to what is typed into, to a button that Enter presses, and to an open dialog. */
-export function isBusy(target: EventTarget | null): boolean {
-  if (document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return true;
+export function isDialogOpen(): boolean {
+  return document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
+}
+
+export function isTypedInto(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
     target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]') !== null

@@ -13,6 +13,11 @@ export interface Bars {
   widthMm: number;
 }
 
+/** A number as its barcode has it. The store finds it in any case, and scanned small letters would press the console's keys. */
+export function scannable(number: string): string {
+  return number.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase());
+}
+
 /** An order's number as Code 128; null when it has characters that Code 128 has not, or is too long for the paper. */
 export function code128(text: string, printableMm: number): Bars | null {
   const modules = modulesOf(text);

@@ -1,3 +1,5 @@
+import { asciiDigits } from '../format/ascii-digits.ts';
+
 /**
  * What somebody typed, as a number that can be sent: digits of any keyboard, a comma or an Arabic separator too. `null`:
  * nothing was typed; undefined: that is no number.
@@ -8,11 +10,4 @@ export function typedFigure(text: string): number | null | undefined {
     .replace(/[,\u066b]/u, '.');
   if (plain === '') return null;
   return /^\d+(\.\d*)?$|^\.\d+$/.test(plain) ? Number(plain) : undefined;
-}
-
-/** Arabic-Indic and Persian digits as ASCII. */
-export function asciiDigits(text: string): string {
-  return text.replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/gu, (digit) =>
-    String((digit.codePointAt(0) ?? 0) & 0xf),
-  );
 }

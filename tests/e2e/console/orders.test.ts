@@ -3,7 +3,16 @@ import type { Page } from 'playwright-core';
 
 import { eventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
-import { checkOut, fillCart, newOrder, newProduct, newShopper, uniqueWord } from '../support/records.ts';
+import {
+  checkOut,
+  fillCart,
+  newAddress,
+  newOrder,
+  newProduct,
+  newShopper,
+  newUser,
+  uniqueWord,
+} from '../support/records.ts';
 import type { Shopper } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
 import { consolePages, everyLook, inChromium, shown } from './console-page.ts';
@@ -243,6 +252,23 @@ inChromium('orders', () => {
     expect(await statusOf(later)).toBe('pending');
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
+  });
+
+  test('Arabic names and cities begin below their titles in an English list', async () => {
+    const user = await newUser({ name: 'رنا' });
+    const address = await newAddress(user.id, { city: 'إربد' });
+    await newOrder({}, { user, address });
+    await open({ path: `/orders?filters[user_id]=${user.id}` });
+    await page.getByText('إربد').waitFor();
+    const gaps = await page.evaluate<
+      number[]
+    >(`[...document.querySelectorAll('.data-table .name')].map((name) => {
+      const text = document.createRange();
+      text.selectNodeContents(name);
+      return text.getBoundingClientRect().left - name.closest('td').getBoundingClientRect().left;
+    })`);
+    expect(gaps).toHaveLength(2);
+    expect(Math.max(...gaps)).toBeLessThan(16);
   });
 
   test('a read-only user can select orders but not move them', async () => {

@@ -71,6 +71,16 @@ inChromium('slips and invoices', () => {
   /** The size of every page as the printer gets it, in millimetres. */
   const printed = async () => (await printedPages(page)).map(({ width, height }) => `${width} × ${height}`);
 
+  /** Where the names of the first line begin, in English and in Arabic. */
+  const nameEdges = (side: 'left' | 'right') =>
+    page.evaluate<
+      number[]
+    >(`[...document.querySelectorAll('.sheet-lines td:first-child .both')[0].children].map((name) => {
+      const text = document.createRange();
+      text.selectNodeContents(name);
+      return text.getBoundingClientRect().${side};
+    })`);
+
   /** The text that a scanner would read from the paper. */
   const scanned = async (nth = 0) => {
     const path = page.locator('svg.barcode path').nth(nth);
@@ -107,6 +117,8 @@ inChromium('slips and invoices', () => {
       expect(direction).toBe(language === 'ar' ? 'rtl' : 'ltr');
       expect(await page.locator('.sheet [lang=ar]').first().getAttribute('dir')).toBe('rtl');
       expect(await scanned()).toBe(order.order_number);
+      const [one = 0, other = 0] = await nameEdges(direction === 'rtl' ? 'right' : 'left');
+      expect(Math.abs(one - other)).toBeLessThan(1);
       expect(await printed()).toEqual(['210 × 297']);
       await opened.picture('slip-a4');
     },

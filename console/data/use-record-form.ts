@@ -51,7 +51,8 @@ interface FormOptions<Result> {
   etag?: string | undefined;
   /** Reads the record anew, once it is saved. */
   refresh?: () => Promise<unknown>;
-  send: (client: Client, changes: Draft, headers: WriteHeaders) => Write<Result>;
+  /** `draft`: all that stands in the form, on the record that it was begun on. */
+  send: (client: Client, changes: Draft, headers: WriteHeaders, draft: Draft) => Write<Result>;
   touches: readonly QueryKey[];
   saved?: (result: Result) => void;
 }
@@ -67,6 +68,8 @@ interface Kept {
   typed: Draft;
 }
 
+const nothingTyped: Kept = { base: null, typed: {} };
+
 /**
  * The form of a record. What is typed stays, whoever else changes the record meanwhile: it is compared with the record that
  * it was begun on, and sent with that one's ETag.
@@ -75,20 +78,29 @@ export function useRecordForm<Result>(options: FormOptions<Result>): RecordForm 
   const problemAt = useFieldProblem();
   const { name, current, etag, refresh, send, touches, saved } = options;
   const mayWrite = useMayWrite();
-  const [{ base: begunOn, typed }, setKept] = useKeptDraft<Kept>(name, { base: null, typed: {} });
+  const [{ base: begunOn, typed }, setKept] = useKeptDraft(name, nothingTyped);
   const [base, setBase] = useState<Base>(begunOn ?? { draft: current, etag });
   const [progress, setProgress] = useState<'idle' | 'saving' | 'saved'>('idle');
-  const write = useWrite(send, { touches });
+  const draft = { ...base.draft, ...typed };
+  const write = useWrite((client, changes: Draft, headers) => send(client, changes, headers, draft), {
+    touches,
+  });
   const changes = changedFields(base.draft, typed);
   const isDirty = Object.keys(changes).length > 0;
+  const isPending = progress === 'saving';
   if (!isDirty && !sameBase(base, { draft: current, etag })) setBase({ draft: current, etag });
 
-  const draft = { ...base.draft, ...typed };
   const change = (fields: Draft) => {
+    // It would not be sent, and end with the draft once that is saved.
+    if (isPending) return;
     setProgress('idle');
-    setKept((before) => ({ base, typed: { ...before.typed, ...fields } }));
+    // What is as it was again is no change to keep, whatever becomes of the record.
+    setKept((before) => {
+      const left = changedFields(base.draft, { ...before.typed, ...fields });
+      return Object.keys(left).length === 0 ? nothingTyped : { base, typed: left };
+    });
   };
-  const forget = () => setKept({ base: null, typed: {} });
+  const forget = () => setKept(nothingTyped);
   const discard = () => {
     forget();
     write.clear();
@@ -110,14 +122,14 @@ export function useRecordForm<Result>(options: FormOptions<Result>): RecordForm 
     changes,
     isDirty,
     isSaved: progress === 'saved',
-    isPending: progress === 'saving',
+    isPending,
     problem: write.problem,
     conflict: write.conflict,
     change,
     text: (field) => ({
       value: String(draft[field] ?? ''),
       error: problemAt(write.problem, field),
-      readOnly: !mayWrite,
+      readOnly: !mayWrite || isPending,
       onChange: ({ currentTarget: { value } }) => change({ [field]: value }),
     }),
     flag: (field) => ({

@@ -23,8 +23,9 @@ export function ShopForm({ record, etag, refresh }: ShopFormProps) {
   const form = useRecordForm({
     name: 'shop',
     ...{ current, etag, refresh },
-    send: (client, changes, headers) =>
-      settingsUpdate({ client, headers, body: settingsBody({ ...current, ...changes }, changes) }),
+    // The reasons are sent as a whole, by their places in the list that the form was begun on.
+    send: (client, changes, headers, draft) =>
+      settingsUpdate({ client, headers, body: settingsBody(draft, changes) }),
     touches: [['settings']],
   });
   const labels = useSettingsLabels(form.draft);

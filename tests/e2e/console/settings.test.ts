@@ -44,6 +44,22 @@ inChromium('settings', () => {
     });
   });
 
+  test('a reason that is saved over a colleague’s change keeps its text in the other language', async () => {
+    const reasons = ['first', 'second', 'third'].map((place) => {
+      return { en: uniqueWord(`The ${place} `), ar: uniqueWord(`سبب ${place} `) };
+    });
+    await admin.put('/api/admin/settings', { reason_templates: reasons });
+    const page = await open();
+    await field(page, 'Reason 2 (English)').fill('A better word');
+    await admin.put('/api/admin/settings', { reason_templates: reasons.slice(1) });
+    await button(page, 'Save').click();
+    await button(page, 'Save mine over it').click();
+    await text(page, 'Saved').waitFor();
+    const { data } = await admin.get<object>('/api/admin/settings');
+    const changed = { en: 'A better word', ar: reasons[1]?.ar };
+    expect(data).toMatchObject({ reason_templates: expect.arrayContaining([changed]) });
+  });
+
   test('staff see who is signed in and sign a person out everywhere', async () => {
     const subject = uniqueWord('omar');
     const other = await openPage({ path: '/settings', subject });

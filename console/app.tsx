@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { Route, Router, Switch, useLocation } from 'wouter';
 import { Unauthenticated } from '#clients/typescript/src/main.ts';
 import { useClient } from './data/client.tsx';
+import { forgetOthers } from './data/order-walk.ts';
 import { problemOf } from './data/problem.ts';
 import { sessionRead } from './data/session-api.ts';
 import { SessionProvider } from './data/session.tsx';
@@ -64,7 +65,11 @@ export function App() {
   const client = useClient();
   const session = useQuery({
     queryKey: ['session'],
-    queryFn: ({ signal }) => sessionRead(client, { signal }),
+    queryFn: async ({ signal }) => {
+      const session = await sessionRead(client, { signal });
+      forgetOthers(session.subject);
+      return session;
+    },
     staleTime: Infinity,
   });
   if (session.data !== undefined) {

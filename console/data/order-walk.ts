@@ -7,10 +7,18 @@ interface OrderWalk {
 }
 
 const storageKey = 'console.order-walk';
+const personKey = 'console.person';
 
 /** For the list, when one of its orders is opened. */
 export function rememberWalk(walk: OrderWalk): void {
   sessionStorage.setItem(storageKey, JSON.stringify(walk));
+}
+
+/** For who is signed in now: the person before may have signed out in another tab. */
+export function forgetOthers(subject: string): void {
+  if (sessionStorage.getItem(personKey) === subject) return;
+  forgetPerson();
+  sessionStorage.setItem(personKey, subject);
 }
 
 /** When a person leaves: drafts hold what they typed, and the address of a list what they searched for. */

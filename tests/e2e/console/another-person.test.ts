@@ -97,6 +97,20 @@ inChromium('a browser whose user signs out', () => {
     expect(await kept()).toBe('{}');
     await opened.close();
   });
+
+  test('keeps no draft for another person who signed in in another tab', async () => {
+    const [layla, omar] = [uniqueWord('layla'), uniqueWord('omar')];
+    const { id } = await newOrder();
+    const { page, context, close } = await openConsole(chromium, { subject: layla, path: `/orders/${id}` });
+    const note = page.getByLabel('Note for staff');
+    await note.fill('Typed by Layla');
+    const { cookies } = await signedIn(store, { subject: omar });
+    await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: store.url })));
+    await page.reload();
+    await page.getByRole('button', { name: new RegExp(omar) }).waitFor();
+    expect(await note.inputValue()).toBe('');
+    await close();
+  });
 });
 
 const keepsPages = await ensureChromiumWithWindows();

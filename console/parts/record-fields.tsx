@@ -19,6 +19,8 @@ interface RecordFieldsProps {
   current: Draft;
   /** What the room calls its fields, which all have an input. */
   labels: Readonly<Record<string, string>>;
+  /** The same by the names in a refusal, where the API counts rows of its own. */
+  refusedLabels?: Readonly<Record<string, string>>;
   /** What the button says, where "Save" does not. */
   verb?: string;
   /** Is there something to save from the beginning? */
@@ -27,7 +29,8 @@ interface RecordFieldsProps {
 }
 
 /** The inputs of a record, and below them: what is wrong, what somebody else did, and saving. */
-export function RecordFields({ form, current, labels, verb, isNew = false, children }: RecordFieldsProps) {
+export function RecordFields(props: RecordFieldsProps) {
+  const { form, current, labels, refusedLabels = labels, verb, isNew = false, children } = props;
   const mayWrite = useMayWrite();
   const element = useRef<HTMLFormElement>(null);
   useFirstProblem(element, form);
@@ -43,7 +46,7 @@ export function RecordFields({ form, current, labels, verb, isNew = false, child
       <Stack>
         {children}
         <RecordConflict form={form} current={current} labels={labels} />
-        <ProblemAlert problem={form.problem} labels={labels} />
+        <ProblemAlert problem={form.problem} labels={refusedLabels} />
         {mayWrite && <SaveBar form={form} verb={verb} isNew={isNew} />}
       </Stack>
     </form>

@@ -51,6 +51,20 @@ export function sentRows(draft: Draft): number[] {
   );
 }
 
+/** The labels of the fields by the API's names, which counts the reasons that it was sent. */
+export function sentLabels(
+  draft: Draft,
+  labels: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const reasons = sentRows(draft).flatMap((row, sent) =>
+    languages.map((language) => {
+      const field = templateField(row, language);
+      return [templateField(sent, language), labels[field] ?? field] as const;
+    }),
+  );
+  return { ...labels, ...Object.fromEntries(reasons) };
+}
+
 /** What changed, as the API takes it: the reasons as a whole, if one of them did. */
 export function settingsBody(draft: Draft, changes: Draft): SettingsUpdateBody {
   const isTemplate = (field: string) => field.startsWith(`${templates}.`);

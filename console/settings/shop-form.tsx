@@ -6,7 +6,7 @@ import type { RecordForm } from '../data/use-record-form.ts';
 import { RecordFields } from '../parts/record-fields.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { ReasonTemplates } from './reason-templates.tsx';
-import { languages, settingsBody, settingsDraft, shopTexts } from './settings-draft.ts';
+import { languages, sentLabels, settingsBody, settingsDraft, shopTexts } from './settings-draft.ts';
 import { settingsTexts } from './texts.ts';
 import { useSettingsLabels } from './use-settings-labels.ts';
 
@@ -30,7 +30,7 @@ export function ShopForm({ record, etag, refresh }: ShopFormProps) {
   });
   const labels = useSettingsLabels(form.draft);
   return (
-    <RecordFields {...{ form, current, labels }}>
+    <RecordFields {...{ form, current, labels }} refusedLabels={sentLabels(form.draft, labels)}>
       <Card withBorder component="section" aria-labelledby="shop">
         <Stack>
           <Title order={2} size="h4" id="shop">

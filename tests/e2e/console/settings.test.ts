@@ -60,6 +60,18 @@ inChromium('settings', () => {
     expect(data).toMatchObject({ reason_templates: expect.arrayContaining([changed]) });
   });
 
+  test('a refused reason is named by its place on the page, while another one is removed', async () => {
+    const reasons = ['Closed', 'Unpaid', 'Doubled'].map((en) => ({ en, ar: `سبب ${en}` }));
+    await admin.put('/api/admin/settings', { reason_templates: reasons });
+    const page = await open();
+    await button(page, 'Remove reason 1').click();
+    await field(page, 'Reason 3 (Arabic)').fill('');
+    await button(page, 'Save').click();
+    const alert = page.getByRole('alert').getByRole('listitem');
+    await alert.waitFor();
+    expect((await alert.innerText()).replaceAll(/[\u2066-\u2069]/g, '')).toMatch(/^Reason 3 \(Arabic\):/);
+  });
+
   test('staff see who is signed in and sign a person out everywhere', async () => {
     const subject = uniqueWord('omar');
     const other = await openPage({ path: '/settings', subject });

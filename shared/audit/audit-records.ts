@@ -73,7 +73,7 @@ export function eventsSection(service: string): AuditSection {
 export function eventFindings(service: string, oldest: unknown, now: number): Finding[] {
   const at = Date.parse(String(oldest));
   if (now - at < stuckAfterMs) return [];
-  const age = Number.isNaN(at) ? 'for nobody knows how long' : `for ${Math.round((now - at) / 1000)} s`;
+  const age = Number.isNaN(at) ? 'for an unknown time' : `for ${Math.round((now - at) / 1000)} s`;
   return [
     {
       rule: 'outbox-stuck',

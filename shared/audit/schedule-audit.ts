@@ -106,7 +106,7 @@ async function mend(
     const done = await repairOne(database, mends, found.repair, { isDry: false, run });
     if (done === null) continue;
     mended.add(keyOf(found));
-    log.warn({ rule: found.rule, subject: found.subject, done }, 'the audit has mended what it found');
+    log.warn({ rule: found.rule, subject: found.subject, done }, 'the audit repaired what it found');
   }
   return mended;
 }

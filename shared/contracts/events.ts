@@ -38,7 +38,7 @@ const origin = {
   changed: {
     ...arrayOf(textSchema),
     description:
-      'Dotted names of the fields that changed (`items.12.amount`: of the item 12). `*`: the record was made, is gone, or nobody knows.',
+      'Dotted names of the fields that changed (`items.12.amount`: of the item 12). `*`: the record was created or deleted, or the fields are not known.',
   },
   by: {
     ...orNull(objectOf({ area: { type: 'string', enum: ['admin', 'client'] }, subject: textSchema })),
@@ -143,7 +143,7 @@ export const events = {
   'orders.user.erased.v2': {
     ...user,
     summary:
-      'A user was erased: whoever has a copy of what was known of them removes it. Comes right after the deletion, at its version.',
+      'A user was erased: every consumer that keeps personal data of them removes it. Comes right after the deletion, at its version.',
   },
   'orders.address.created.v2': { ...address, summary: 'An address was created.' },
   'orders.address.updated.v2': { ...address, summary: 'An address was changed.' },
@@ -151,7 +151,7 @@ export const events = {
   'orders.stock.set.v1': {
     ...stock,
     summary:
-      'The stock of a product was set or adjusted by hand, or a repair counted what is held of it. (What orders move is told in their own events.)',
+      'The stock of a product was set or adjusted by hand, or a repair counted what is held of it. (Orders report the stock that they move in their own events.)',
   },
   'orders.stock.low.v1': {
     ...stock,

@@ -45,7 +45,7 @@ export const retention = {
   operatorActs: {
     collections: ['parked_audit'],
     keptMs: null,
-    until: 'somebody removes it: it grows by hand alone',
+    until: 'an operator removes it: only operators add to it',
   },
   operatorRequests: { collections: ['parked_requests'], keptMs: 7 * day, until: 'its time is over' },
   audits: { collections: ['audits', 'audit_stock'], keptMs: null, until: 'the next audit' },

@@ -131,7 +131,7 @@ export const unreadableRecords = meter.createCounter('store.records.unreadable',
   description: 'Times that a damaged record was to be shown: the log names it.',
 });
 export const healedCopies = meter.createCounter('store.product_copies.healed', {
-  description: 'Copies of products that differed from the catalog, and were mended.',
+  description: 'Copies of products that differed from the catalog and were repaired.',
 });
 export const refusedDeletions = meter.createCounter('store.product_copies.deletions_refused', {
   description:
@@ -140,7 +140,7 @@ export const refusedDeletions = meter.createCounter('store.product_copies.deleti
 
 // The audit
 export const auditFindings = meter.createObservableGauge('store.audit.findings', {
-  description: 'What the last audit found wrong and did not mend, by rule.',
+  description: 'Findings of the last audit that it did not repair, by rule.',
 });
 export const auditLastRun = meter.createObservableGauge('store.audit.last_run', {
   description: 'When the last audit ended, if it looked at everything; else 0.',

@@ -8,7 +8,7 @@ import type { Manifest } from './kubernetes-policy.ts';
 const usage = `Usage: npm run check:kubernetes -- [options]
 
 Applies deploy/kubernetes to the API server of your kubeconfig as deploy/README.md says, twice: server-side, servers, store,
-monitoring. Tells of each kind how many were applied, read back, and as they were after the second time; then of each
+monitoring. Reports of each kind how many were applied, read back, and as they were after the second time; then of each
 workload whether the API server would admit its pod. Exits with 1 when one is refused. The operators' definitions (CRDs)
 must be there, and the namespace's default service account, which every cluster makes. It leaves what it applied: use a
 cluster of its own, such as one that kind makes.

@@ -21,7 +21,7 @@ export function auditReport(output: string): PackageReport {
   if (!vulnerabilities || !metadata) return unanswered(rest);
   const faults = Object.entries(vulnerabilities)
     .filter(([, { severity }]) => grave.has(severity))
-    .map(([name, { severity }]) => `${name}: ${severity}. \`npm audit\` tells more.`);
+    .map(([name, { severity }]) => `${name}: ${severity}. \`npm audit\` says more.`);
   const counts = Object.entries(metadata.vulnerabilities).filter(
     ([severity, count]) => severity !== 'total' && count > 0,
   );

@@ -8,7 +8,7 @@ import { requestFiles } from './request-files.ts';
 
 const usage = `Usage: npm run client:requests
 
-Writes clients/requests anew from the examples of the OpenAPI document: store.http and a collection for Bruno.`;
+Writes clients/requests again from the examples of the OpenAPI document: store.http and a collection for Bruno.`;
 
 await runCommand(() => {
   if (readCommandLine({ name: 'npm run client:requests', usage, options: {} }) === null) return;

@@ -10,7 +10,7 @@ import { cachedToken } from './shopper-token.ts';
 const usage = `Usage: npm run example-shop -- [options]
 
 A small shop in the browser, in English and Arabic, on the TypeScript client: clients/example-shop. Ctrl-C ends it.
-For trying out, on this machine only: whoever opens it is the seeded shopper. Never in production.
+For trying out, on this machine only: every visitor is the seeded shopper. Never in production.
 
   --store URL  a running store with this folder's keys (default http://127.0.0.1:3000, where npm start has it)
   --port PORT  of the shop, on 127.0.0.1 (default 3080)

@@ -138,7 +138,7 @@ function readSettings(file: string): Record<string, string> {
   } catch {
     throw new SetUpError(
       `${file} can't be read as JSON. It holds the servers' passwords and the store's keys: put the copy of it back (docs/backup.md). ` +
-        'Only whoever wants to lose all data of this store removes its folder and starts afresh.',
+        'Remove its folder and start afresh only to lose all data of this store.',
     );
   }
 }

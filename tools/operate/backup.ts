@@ -42,7 +42,7 @@ async function take(
   const { mongodbUri, namespace } = findDatabases(settings, dataDir);
   const key = await readBackupKey(settings);
   const say = (line: string) => console.error(line);
-  if (key === null) say('Without a key: whoever has this backup reads all of it. (BACKUP_KEY_FILE)');
+  if (key === null) say('Without a key: anyone who has this backup can read all of it. (BACKUP_KEY_FILE)');
   const client = await openClient(mongodbUri, `${namespace}_backup`);
   try {
     const order = { client, namespace, folder, key, release, say };

@@ -76,7 +76,7 @@ await runCommand(async () => {
   });
   if (asked.subject === null) {
     const { data } = await ask<{ data: { sessions: Known[] } }>(address, token, 'GET');
-    const lines = data.sessions.length === 0 ? ['Nobody is signed in.'] : data.sessions.map(describe);
+    const lines = data.sessions.length === 0 ? ['No one is signed in.'] : data.sessions.map(describe);
     process.stdout.write(`${lines.join('\n')}\n`);
     return;
   }

@@ -64,7 +64,7 @@ export function asyncApiDocument(options: { exchange: string; version: string })
 
 function description(exchange: string): string {
   return `Bind a queue of your own to the topic exchange \`${exchange}\`. Every event is published at least once, after
-what it tells was committed: drop ids that you know, and versions older than the one you have.`;
+the change that it describes was committed: drop ids that you know, and versions older than the one you have.`;
 }
 
 /** Those that a value refers to, and those that they refer to. */

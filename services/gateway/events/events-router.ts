@@ -36,7 +36,7 @@ interface FeedEndpoint {
   services: readonly ServiceName[];
   cursors: Cursors;
   show: (json: string) => string;
-  /** Lists to read anew by whoever has missed something. */
+  /** Lists to read again by whoever has missed something. */
   snapshot: readonly string[];
 }
 

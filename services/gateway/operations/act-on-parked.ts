@@ -79,7 +79,7 @@ function notParked({ status }: OperationResource): Problem {
 function absent(): Problem {
   return new Problem('conflict', {
     detail:
-      'The message of this operation is not among the parked ones now: somebody else holds it, or it is being tried again.',
+      'The message of this operation is not among the parked ones now: another process holds it, or it is being tried again.',
   });
 }
 

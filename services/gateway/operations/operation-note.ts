@@ -16,7 +16,7 @@ export const operationNotes: Record<OperationNote, Record<Language, string>> = {
     ar: 'لا توجد هذه العملية في أي طابور ولا لدى أي معالج. أعد إرسال الطلب بنفس Idempotency-Key: سيُنفَّذ مرة واحدة حتى لو وصل الطلب الأول لاحقًا. وإن لم يكن له مفتاح فألغِ العملية قبل إرساله من جديد.',
   },
   parked: {
-    en: 'It could not be done, and waits for somebody to try it again or to discard it: :reason',
+    en: 'It could not be done. An administrator has to try it again or to discard it: :reason',
     ar: 'تعذّر تنفيذها، وتنتظر من يعيد محاولتها أو يتخلّى عنها: :reason',
   },
 };

@@ -60,7 +60,7 @@ export const arabicDetails: Readonly<Record<string, string>> = {
 
   // Parked operations
   'The operation is :status, not parked.': 'حالة العملية :status، وليست متوقفة بانتظار قرار.',
-  'The message of this operation is not among the parked ones now: somebody else holds it, or it is being tried again.':
+  'The message of this operation is not among the parked ones now: another process holds it, or it is being tried again.':
     'رسالة هذه العملية ليست بين الرسائل المتوقفة الآن: يمسكها شخص آخر أو تُعاد محاولتها.',
   'It stays parked. :why Redrive it with force, or discard it.':
     'تبقى متوقفة. :why أعد محاولتها مع force، أو تخلّ عنها.',
@@ -70,14 +70,14 @@ export const arabicDetails: Readonly<Record<string, string>> = {
     'قُبلت في :at، قبل أكثر من :days أيام: قد لا يُعرف إن كانت نُفّذت حينها. :more',
   ':name was deleted by :by at :at.': 'حذف :by السجل :name في :at.',
   ':name is gone since.': 'لم يعد السجل :name موجودًا.',
-  ':name has moved on since: :told.': 'تغيّر السجل :name منذ ذلك الحين: :told.',
+  ':name has changed since: :changes.': 'تغيّر السجل :name منذ ذلك الحين: :changes.',
 
   // Parts that are away
   'The :service service is of an earlier release, which leaves parked operations to npm run parked.':
     'خدمة :service من إصدار أقدم يترك العمليات المتوقفة للأمر npm run parked.',
-  'The identity provider cannot be reached, so nobody can be signed in. Try again shortly.':
+  'The identity provider does not answer, so no one can sign in. Try again shortly.':
     'تعذّر الوصول إلى مزوّد الهوية، فلا يمكن لأحد تسجيل الدخول. أعد المحاولة بعد قليل.',
-  'Redis cannot be reached, so nobody can be signed in or out. Try again shortly.':
+  'Redis does not answer, so no one can sign in or out. Try again shortly.':
     'تعذّر الوصول إلى Redis، فلا يمكن لأحد تسجيل الدخول أو الخروج. أعد المحاولة بعد قليل.',
   'The :service service is of an earlier release, which cannot filter or sort operations.':
     'خدمة :service من إصدار أقدم لا يستطيع تصفية العمليات ولا ترتيبها.',

@@ -61,7 +61,7 @@ function addressOf(settings: SettingsOf<'console'>): string {
 function refuseWithProvider({ AUTH_JWKS_URL: keys }: SettingsOf<'console'>): void {
   if (keys === null) return;
   throw new PlainError(
-    'Links sign nobody in where tokens come from an identity provider (AUTH_JWKS_URL is set): open /console, and sign in there (docs/sign-in.md).',
+    'Links do not work where tokens come from an identity provider (AUTH_JWKS_URL is set): open /console, and sign in there (docs/sign-in.md).',
   );
 }
 

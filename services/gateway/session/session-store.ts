@@ -191,7 +191,7 @@ function ignore(): void {
 
 function sessionsAway(cause?: unknown): Problem {
   const problem = new Problem('unavailable', {
-    detail: 'Redis cannot be reached, so nobody can be signed in or out. Try again shortly.',
+    detail: 'Redis does not answer, so no one can sign in or out. Try again shortly.',
     extra: { part: 'redis' },
     headers: { 'Retry-After': '2' },
   });

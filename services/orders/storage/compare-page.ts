@@ -110,7 +110,7 @@ async function mend({ models, catalog, log }: Stores, differences: CopyDifferenc
     const healed = await takeOver(models, { fetched: fetched.filter(isSound), ahead, gone });
     healedCopies.add(healed);
     if (healed > 0)
-      log.warn({ products: healed }, 'copies of products differed from the catalog, and are mended');
+      log.warn({ products: healed }, 'copies of products differed from the catalog, and were repaired');
   }
 }
 

@@ -100,7 +100,7 @@ export function startStockTelling({
       if (failures === 0)
         log.warn(
           { err: error },
-          certificateFault('The catalog service', error) ?? 'the catalog could not be told what can be sold',
+          certificateFault('The catalog service', error) ?? 'the catalog did not receive the stock levels',
         );
       failures += 1;
       return rest();

@@ -244,7 +244,7 @@ async function advance(options: FollowOptions, service: FollowedService, step: S
         { $set: { position: to } },
         { session },
       );
-      if (matchedCount === 0) throw new PlaceMoved('somebody else follows');
+      if (matchedCount === 0) throw new PlaceMoved('another worker follows');
     }
     if (deliveries.length === 0) return;
     const counted = await driverCollection<{ _id: string; version: number }>(

@@ -48,7 +48,7 @@ export function existing(
 function stateOf({ states }: State<WebhooksTables>, id: number): WebhookState {
   const state = states.get(id);
   if (!state)
-    throw new Problem('conflict', { detail: 'The endpoint has no secret. Delete it and make it anew.' });
+    throw new Problem('conflict', { detail: 'The endpoint has no secret. Delete it and create it again.' });
   return state;
 }
 

@@ -45,7 +45,7 @@ async function actOnce(
 /** Published and confirmed: until it is removed it is there twice, and the inbox drops one. */
 async function redrive(held: HeldMessage, id: string, { queue, by }: Context): Promise<string> {
   const { from } = held.parked;
-  if (from === null) throw new Error('Nothing tells which queue it came from; discard it instead.');
+  if (from === null) throw new Error('It does not say which queue it came from. Discard it instead.');
   await queue.publish(from, held, redriveHeaders(held.raw.properties.headers, { by, id }));
   return `sent to ${from}`;
 }

@@ -41,6 +41,6 @@ function movedOn(at: string, { name, met, record, deletion }: RecordSince): stri
     const { by, fields, at: changedAt } = change;
     return `version ${change.version} by ${by} at ${changedAt} (${fields.join(', ')})`;
   });
-  const told = changes.length > 0 ? changes.join('; ') : `version ${version} at ${updatedAt}`;
-  return [`${name} has moved on since: ${told}.`];
+  const described = changes.length > 0 ? changes.join('; ') : `version ${version} at ${updatedAt}`;
+  return [`${name} has changed since: ${described}.`];
 }

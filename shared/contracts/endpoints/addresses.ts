@@ -81,7 +81,7 @@ export const addressReads = {
   'own-addresses.read': read({
     path: '/api/client/addresses/:address',
     summary: 'Read one of your addresses',
-    description: 'Somebody else’s address is a 404.',
+    description: 'Another shopper’s address is a 404.',
     scope: 'client',
     answers: addressSchema,
   }),

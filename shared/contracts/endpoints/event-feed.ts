@@ -16,7 +16,7 @@ export const eventDataSchema: SchemaOf<{ version: number }> = {
 export const eventSchema = objectOf(
   {
     specversion: { ...textSchema, const: '1.0' },
-    id: { ...textSchema, description: 'The same wherever the event is told.' },
+    id: { ...textSchema, description: 'The same wherever the event is published.' },
     source: { ...textSchema, description: 'The service: `/orders`.' },
     type: { ...textSchema, description: '`orders.order.placed.v2`.' },
     subject: { ...textSchema, description: 'The record: `orders/12`.' },

@@ -126,7 +126,7 @@ const words: Readonly<Record<string, Localized<string>>> = {
   'error.limit': { en: 'Error limit', ar: 'الحد الأقصى عند الخطأ' },
   'error.unfinished': { en: 'Unfinished operations', ar: 'العمليات غير المنتهية' },
   'error.cursor': { en: 'Cursor to follow from', ar: 'مؤشر المتابعة' },
-  'error.snapshot': { en: 'Lists to read anew', ar: 'القوائم المطلوب قراءتها من جديد' },
+  'error.snapshot': { en: 'Lists to read again', ar: 'القوائم المطلوب قراءتها من جديد' },
 };
 
 /** Of the heads of columns those that have words in both languages; others stand under their names. */

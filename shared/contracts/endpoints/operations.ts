@@ -109,8 +109,7 @@ const properties = {
   },
   undo_until: {
     ...orNull(momentSchema),
-    description:
-      'Bulk: until when what was changed can be given back; null when there is nothing to give back.',
+    description: 'Bulk: until when the change can be undone; null when there is nothing to undo.',
   },
   frozen_at: {
     ...orNull(momentSchema),

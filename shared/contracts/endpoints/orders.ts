@@ -125,7 +125,7 @@ export const orderReads = {
     path: '/api/admin/orders',
     summary: 'List orders',
     description:
-      '`filters[status]` takes 1 (live), 0 (fallen) or names of states. Each order comes whole, with its items and its history.',
+      '`filters[status]` takes 1 (live), 0 (rejected, cancelled or returned) or names of states. Each order comes whole, with its items and its history.',
     scope: 'admin:read',
     list: orderList,
     answers: orderSchema,
@@ -150,7 +150,7 @@ export const orderReads = {
   'own-orders.read': read({
     path: '/api/client/orders/:order',
     summary: 'Read one of your orders',
-    description: 'Somebody else’s order is a 404.',
+    description: 'Another shopper’s order is a 404.',
     scope: 'client',
     answers: clientOrderSchema,
   }),

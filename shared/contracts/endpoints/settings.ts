@@ -44,7 +44,7 @@ export const shopSettingsSchema = objectOf({
     ...textSchema,
     description: 'IANA name, of the days that filters mean: STORE_TIME_ZONE. Cannot be changed here.',
   },
-  updated_at: { ...orNull(momentSchema), description: 'null: nobody has set anything yet.' },
+  updated_at: { ...orNull(momentSchema), description: 'null: nothing is set yet.' },
 });
 
 /** The lists that a view can be saved of, named after their paths. */
@@ -103,7 +103,7 @@ export const settingsReads = {
     summary: 'Read the settings of the shop',
     description: [
       'What slips and invoices say of the shop, and what amounts and days mean. `name`, `address` and `footer` are in the',
-      'language of the request; `en` and `ar` hold both. What nobody has set is null; `reason_templates` begins with a few.',
+      'language of the request; `en` and `ar` hold both. Values that are not set are null; `reason_templates` begins with a few.',
     ].join(' '),
     scope: 'admin:read',
     impersonal: true,

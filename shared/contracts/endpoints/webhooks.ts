@@ -162,7 +162,7 @@ export const webhookWrites = {
     path: '/api/admin/webhooks/:webhook/ping',
     summary: 'Send a ping to a webhook endpoint',
     description:
-      'An event of type `webhook.ping`, at once. Answered with its delivery, which tells what came of it.',
+      'An event of type `webhook.ping`, at once. The answer is its delivery, which shows the result.',
     scope: 'admin',
     body: object({}),
     status: 201,
@@ -192,7 +192,7 @@ export const webhookWrites = {
     method: 'post',
     path: '/api/admin/webhooks/:webhook/deliveries/:delivery/redeliver',
     summary: 'Send a delivery again',
-    description: 'At once and outside the order of its record, with ten attempts anew.',
+    description: 'At once and outside the order of its record, with ten more attempts.',
     scope: 'admin',
     body: object({}),
     status: 200,

@@ -39,7 +39,7 @@ const rules: readonly Rule[] = [
       : null,
   ({ COMMAND_ID_KEY: key, INTERNAL_SECRET: former }, reader) =>
     reader === 'gateway' && key === null && former === null
-      ? 'COMMAND_ID_KEY is not set: it must be at least 16 characters that nobody can guess.'
+      ? 'COMMAND_ID_KEY is not set: it must be at least 16 characters that no one can guess.'
       : null,
 ];
 

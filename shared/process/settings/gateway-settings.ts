@@ -90,7 +90,7 @@ export const gatewaySettings = {
     doc: 'the keys of an identity provider, whose tokens alone are then good; needs AUTH_ISSUER and AUTH_AUDIENCE',
   },
   AUTH_ISSUER: { ...tokens, kind: text, doc: 'iss of the provider’s tokens' },
-  AUTH_AUDIENCE: { ...tokens, kind: text, doc: 'aud of those that are meant for this store' },
+  AUTH_AUDIENCE: { ...tokens, kind: text, doc: 'aud of the tokens that are meant for this store' },
   AUTH_TOKEN_TYPE: {
     ...{ ...tokens, kind: text },
     doc: 'typ of the provider’s access tokens, such as at+jwt: then nothing else is let in',
@@ -116,7 +116,7 @@ export const gatewaySettings = {
   },
   SESSION_IDLE_MINUTES: {
     ...{ ...signIn, kind: number(0.05, 720), default: '120', unit: 'min' },
-    doc: 'then a session at the console ends that nobody used; in any case after twelve hours',
+    doc: 'a session at the console ends after this time without use, and after twelve hours in any case',
   },
   AUTH_OIDC_ISSUER: {
     ...{ ...signIn, kind: keysUrl },

@@ -36,7 +36,7 @@ export const internalSettings = {
   },
   GATEWAY_CATALOG_SECRET: {
     ...{ ...word, readBy: [...toCatalog, 'secrets'], requiredBy: toCatalog },
-    doc: 'the gateway proves itself with it to the catalog service: both know it, and nobody else',
+    doc: 'the gateway proves itself with it to the catalog service: only these two know it',
   },
   GATEWAY_ORDERS_SECRET: {
     ...{ ...word, readBy: [...toOrders, 'secrets'], requiredBy: toOrders },

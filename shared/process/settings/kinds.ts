@@ -77,7 +77,7 @@ export const port = integer(1, 65_535);
 
 /** What nobody can guess. */
 export const secret: Kind<string> = {
-  is: 'at least 16 characters that nobody can guess',
+  is: 'at least 16 characters that no one can guess',
   read: (given) => (given.length >= 16 ? given : undefined),
 };
 

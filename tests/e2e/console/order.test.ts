@@ -32,7 +32,7 @@ const words = {
     notes: 'Notes',
     notesEdit: 'Edit',
     save: 'Save',
-    somebody: 'Somebody else changed it',
+    somebody: 'Someone else changed it',
     takeTheirs: 'Take theirs',
     writeMine: 'Write mine on theirs',
     short: 'Too little in stock',
@@ -285,7 +285,7 @@ inChromium('an order', () => {
       await open();
       await theirs({ status: 'cancelled', reject_reason: 'The customer rang' });
       await keyboard('c');
-      const alert = page.getByRole('alert').filter({ hasText: 'Somebody else changed it' });
+      const alert = page.getByRole('alert').filter({ hasText: 'Someone else changed it' });
       await alert.waitFor();
       expect(bare(await alert.innerText())).toMatch(
         /State \(both wrote it\)\s+Pending\s+Confirmed\s+Cancelled/,
@@ -302,7 +302,7 @@ inChromium('an order', () => {
       await page.keyboard.type('5');
       await admin.put(`/api/admin/profile/order-items/${line?.id ?? 0}`, { amount: 3 });
       await keyboard('Enter');
-      const alert = page.getByRole('alert').filter({ hasText: 'Somebody else changed it' });
+      const alert = page.getByRole('alert').filter({ hasText: 'Someone else changed it' });
       await alert.waitFor();
       expect(bare(await alert.innerText())).toMatch(/Amount of .* \(both wrote it\)\s+2\s+5\s+3/);
       await button('Write mine on theirs').click();

@@ -78,7 +78,7 @@ describe('redriving parked commands, and the sizes of the data', () => {
       expect(refused.code).toBe(1);
       expect(refused.said).toMatch(
         new RegExp(
-          `left parked\\. orders/${id} has moved on since: version 2 by admin:\\S+ at \\S+ \\(notes\\)\\.`,
+          `left parked\\. orders/${id} has changed since: version 2 by admin:\\S+ at \\S+ \\(notes\\)\\.`,
         ),
       );
     }

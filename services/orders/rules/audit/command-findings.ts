@@ -47,7 +47,7 @@ export function lostOrders(missing: readonly MadeOrder[], unnamed: readonly stri
   return latestFirst.flatMap(({ orderId, commandId, at }) => {
     const isExcused = (excuses.at(-1) ?? '') >= at;
     if (isExcused) excuses.pop();
-    const detail = `made at ${at} by ${commandId}; it is gone, and nobody deleted it`;
+    const detail = `made at ${at} by ${commandId}; it is missing, and no command deleted it`;
     return isExcused ? [] : [finding('order-lost', `orders/${orderId}`, detail)];
   });
 }

@@ -42,7 +42,7 @@ function figureFindings(order: Order): Finding[] {
     .filter((name) => BigInt(order[name]) !== wanted[name])
     .map((name) => `${name} is ${order[name]} instead of ${wanted[name]}`);
   if (wrong.length === 0) return [];
-  const detail = `${wrong.join(', ')} (in minor units), and nobody changed it`;
+  const detail = `${wrong.join(', ')} (in minor units), and no command changed it`;
   return [finding('order-figures-differ', `orders/${order._id}`, detail)];
 }
 

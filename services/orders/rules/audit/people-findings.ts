@@ -51,7 +51,7 @@ export function lostReferences(
     finding(
       kind === 'users' ? 'user-lost' : 'address-lost',
       subject,
-      `${by} names it, and nobody deleted it`,
+      `${by} names it, and no command deleted it`,
     ),
   );
 }

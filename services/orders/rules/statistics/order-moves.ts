@@ -28,10 +28,10 @@ export function orderMoveIn({ type, subject, json, former }: KeptEvent, decimals
   const { data } = JSON.parse(json) as { data: Record<string, unknown> };
   const is = countedInEvent(data, decimals);
   const id = Number(subject.slice(subject.indexOf('/') + 1));
-  if (!is) throw new Untold(`${type} of ${subject} does not tell what the order is`);
+  if (!is) throw new Untold(`${type} of ${subject} does not say what the order is`);
   if (happened === 'deleted') return { id, was: is, is: null };
   if (happened === 'placed' || happened === 'created' || isBack(data)) return { id, was: null, is };
-  if (!former) throw new Untold(`${type} of ${subject} does not tell what the order was`);
+  if (!former) throw new Untold(`${type} of ${subject} does not say what the order was`);
   return { id, was: { ...is, ...former }, is };
 }
 

@@ -60,7 +60,7 @@ export function createOrderCounter(
 
   const mine = async (session?: ClientSession): Promise<StatisticsState> => {
     const state = await states.findOne({ _id: stateId, term }, { ...(session && { session }) });
-    if (!state) throw new CountedByAnother('another keeper counts the orders');
+    if (!state) throw new CountedByAnother('another worker counts the orders');
     return state;
   };
 
@@ -87,7 +87,7 @@ export function createOrderCounter(
         { $set: change },
         { session },
       );
-      if (kept.matchedCount !== 1) throw new CountedByAnother('another keeper counts the orders');
+      if (kept.matchedCount !== 1) throw new CountedByAnother('another worker counts the orders');
       return { position, isMore: logged.isMore || change.up_to !== null };
     });
 
@@ -153,7 +153,7 @@ export function createOrderCounter(
       await clear();
       const begun = { $set: nothingCounted(units, feed), $unset: { anew: true as const } };
       const kept = await states.updateOne({ _id: stateId, term }, begun);
-      if (kept.matchedCount !== 1) throw new CountedByAnother('another keeper counts the orders');
+      if (kept.matchedCount !== 1) throw new CountedByAnother('another worker counts the orders');
       return true;
     },
     beginAnew: async (reason) => {

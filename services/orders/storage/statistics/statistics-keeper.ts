@@ -79,7 +79,7 @@ function createRound(
     } catch (error) {
       isMine = false;
       if (!(error instanceof Untold)) throw error;
-      log.warn({ err: error }, 'orders are counted anew for statistics');
+      log.warn({ err: error }, 'orders are counted again for statistics');
       await counter.beginAnew(error.message);
       return true;
     }

@@ -3,7 +3,7 @@ import { undocumented } from './documented-answer.ts';
 
 export type { Answer, RequestOptions } from './answer.ts';
 
-/** Sends a request, and fails where the answer is not one that the OpenAPI document tells of. */
+/** Sends a request; fails when the OpenAPI document does not describe the answer. */
 export async function sendRequest(
   url: string,
   method: string,

@@ -5,7 +5,7 @@ import { findProgram, installPackages } from '#tools/local-stack/system-programs
 export interface WantedProgram {
   /** The product name, for messages. */
   called: string;
-  /** What it is for, in a progress line. */
+  /** Its use in the tests, for a progress line. */
   purpose: string;
   names: readonly string[];
   debianPackage: string;

@@ -61,7 +61,7 @@ const routes = Object.entries(document.paths)
   }))
   .sort((a, b) => a.template.split('{').length - b.template.split('{').length);
 
-/** How an answer deviates from the document; empty when it conforms or the document lacks the route. */
+/** How an answer deviates from the document; for routes outside it, only the bodies of refusals are checked. */
 export function undocumented(
   method: string,
   path: string,
@@ -78,7 +78,7 @@ export function undocumented(
   if (operation === undefined) return answer.status < 400 ? [] : problemDeviations(answer);
   const status = String(answer.status);
   const response = operation.responses[status] ?? operation.responses[`${status.charAt(0)}XX`];
-  if (!response) return [`status ${answer.status} is not told of`];
+  if (!response) return [`status ${answer.status} is not documented`];
   const { headers = {}, content } = resolved(response);
   return [...headerDeviations(headers, answer), ...bodyDeviations(content, answer)];
 }
@@ -97,10 +97,10 @@ function headerDeviations(headers: Record<string, { $ref: string }>, answer: Ans
 }
 
 function bodyDeviations(content: Response['content'], answer: Answer): string[] {
-  if (!content) return answer.text === '' ? [] : ['a body is not told of'];
+  if (!content) return answer.text === '' ? [] : ['a body is not documented'];
   const type = answer.headers.get('content-type')?.split(';', 1)[0] ?? '';
   const media = content[type];
-  if (!media) return [`the media type ${type} is not told of`];
+  if (!media) return [`the media type ${type} is not documented`];
   if (answer.body === undefined) return [];
   const { contentSchema: lines } = media.schema as { contentSchema?: { items: Json } };
   if (!lines)

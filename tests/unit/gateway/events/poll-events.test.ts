@@ -11,7 +11,7 @@ const at = (position: number): Places => new Map([['orders', { epoch: 'e', posit
 const following = { services: ['orders'], owner: null, type: null, subject: null } as never;
 const event = { service: 'orders', position: 1, type: 't', subject: 's', json: '{}' };
 
-/** A feed whose first page is empty; `meanwhile` happens before the second one, which has an event. */
+/** A feed with an empty first page and an event on the second; calls `meanwhile` in between. */
 function feedWith(meanwhile: () => void): Feed {
   let asked = 0;
   const page = (): FeedPage => ({

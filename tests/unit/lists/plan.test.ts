@@ -11,7 +11,7 @@ interface Filters {
   payment_method: number;
 }
 
-/** 20,000 records pass every filter; any search finds three of them. */
+/** 20,000 records pass every filter, and any search finds three of them. */
 const source: ListSource<Listed<{ _id: number }>, Partial<Filters>> = {
   model: {
     countDocuments: async (filter: object) => (JSON.stringify(filter).includes('"_id"') ? 3 : 20_000),

@@ -31,7 +31,7 @@ describe('long answers', () => {
     const work = async () => {
       for (; done < 20; done += 1) {
         await turn.next();
-        // Were this rested for, nothing would come for days.
+        // If the turn paused for this time, the test would take days.
         now += 100_000_000;
       }
     };

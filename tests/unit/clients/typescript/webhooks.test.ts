@@ -12,7 +12,7 @@ const secretOf = (fill: number) => secretFrom(new Uint8Array(32).fill(fill));
 const [one, two, three] = [secretOf(1), secretOf(2), secretOf(3)];
 const now = Date.parse('2026-01-31T09:30:00Z');
 
-/** As the store sends it. */
+/** A delivery as the store sends it. */
 const delivery = (changes: Partial<WebhookRequest> = {}, secrets = [one]): WebhookRequest => ({
   ...{ secret: one, body, now },
   headers: signedHeaders({ id: event.id, at: now, body }, secrets),

@@ -159,7 +159,7 @@ describe('a migration that may be postponed', () => {
     expect(said.at(-1)).toMatch(/^version 3 waits: a worker of an earlier release is alive/);
   });
 
-  test('a postponable migration runs beside workers that know it, and raises the required version', async () => {
+  test('a postponable migration runs concurrently with workers that know it, and raises the required version', async () => {
     await beat('new', { knows_data: 3 });
     await run(dataOf(counting(2), waiting()));
     expect(await readDataVersion(own.database)).toMatchObject({ version: 3, needs: 3 });

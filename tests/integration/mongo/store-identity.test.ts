@@ -27,7 +27,7 @@ describe('the identity of a database’s data', () => {
     await database.close();
   });
 
-  test('the first process stores the identity of the data, and later ones keep to it', async () => {
+  test('the first process stores the identity of the data, and later ones accept it', async () => {
     await holdIdentity(database, dollars);
     await holdIdentity(database, dollars);
     expect(await meta().find().toArray()).toMatchObject([

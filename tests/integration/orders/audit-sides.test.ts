@@ -578,7 +578,7 @@ test('an erased user who was put back by hand is erased again, and stays erased'
   expect(named(await audited())).toEqual([]);
 });
 
-test('the sequence of users goes on beyond an erased user whose deletion is forgotten', async () => {
+test('the sequence of user ids continues after an erased user whose deletion is forgotten', async () => {
   await db.collection('deletions').deleteMany({});
   await set('counters', 'users', { $set: { version: 2 } })();
   const findings = await audited();

@@ -238,7 +238,7 @@ function compare(a: Order, b: Order, sort: 'created_at' | 'id'): number {
 }
 
 describe('blocks counted while orders change', () => {
-  test('block counts stay right when orders are deleted meanwhile: one transaction starts over', async () => {
+  test('block counts stay right when orders are deleted during a count, because one transaction restarts', async () => {
     await models.blockCounts.deleteMany({});
     const [id] = pageOf(orders.keys(), { descending: false, skip: 10, limit: 1 });
     const before = orders.get(id ?? 0);

@@ -24,7 +24,7 @@ const source: ListSource<Listed<{ _id: number }>, Partial<Filters>> = {
   render: (record) => record,
 };
 
-test('a search among filtered records has a total of its own, also right after the list without it was counted', async () => {
+test('a search among filtered records has its own total, even right after the filtered list was counted', async () => {
   const totalOf = createTotals(createReadCoalescer());
   const totalWith = async (search: string | null) => {
     const query: ListQuery<Partial<Filters>> = {

@@ -142,7 +142,7 @@ function leaving(state: State<OrdersTables>, next: State<OrdersTables>, gone: Ma
   }
 }
 
-describe('stock, whatever happens to orders', () => {
+describe('stock after any sequence of commands', () => {
   test('stock is never negative, never sold twice and returned only once, whatever the commands', () => {
     let refusals = 0;
     let done = 0;

@@ -175,7 +175,7 @@ describe('a backup', () => {
     expect(await store.backup(['--verify', store.folder])).toMatchObject({ code: 0 });
   });
 
-  test('a backup without room on the disk leaves no file and says why', async () => {
+  test('a backup without disk space leaves no file and reports the reason', async () => {
     const canMount =
       spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', store.folder]).status === 0;
     if (!canMount) {

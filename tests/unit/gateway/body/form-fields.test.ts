@@ -235,7 +235,7 @@ describe('properties of the form parser', () => {
     );
   });
 
-  test('the form parser throws nothing but a Problem, whatever the text', () => {
+  test('the form parser throws only Problems, for any text', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[ab01[\]*.&=%+_]{0,60}$/), (text) => {
         try {

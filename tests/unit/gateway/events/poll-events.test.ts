@@ -59,7 +59,7 @@ test('a long poll whose token has expired meanwhile is refused, and shows no eve
   await expect(polled).rejects.toMatchObject({ code: 'unauthenticated' });
 });
 
-test('a long poll goes on while it is not known whether the session has ended', async () => {
+test('a long poll continues while it is unknown whether the session has ended', async () => {
   const hasEnded = () => Promise.reject(new Error('Redis is away'));
   expect((await poll({ hasEnded })).events).toHaveLength(1);
 });

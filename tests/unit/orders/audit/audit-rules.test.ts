@@ -437,7 +437,7 @@ describe('copies of products', () => {
   });
 });
 
-test('a set of ids holds ids however far apart they are', () => {
+test('an id set stores ids that are far apart', () => {
   const ids = createIdSet();
   expect([1, 2, 8191, 8192, 9e15, 1].map((id) => ids.add(id))).toEqual([true, true, true, true, true, false]);
   expect([2, 3, 9e15].map((id) => ids.has(id))).toEqual([true, false, true]);

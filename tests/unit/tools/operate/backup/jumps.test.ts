@@ -116,7 +116,7 @@ describe('ids and versions after a restore into an empty place', () => {
 });
 
 describe('ids and versions after a restore over the store’s own data', () => {
-  test('ids and versions continue closely after those in the store’s own data, whatever the time', () => {
+  test('ids and versions continue closely after those in the store’s own data, however old the backup is', () => {
     const ids = fc.nat(1e9);
     fc.assert(
       fc.property(ids, fc.nat(1e6), days, fc.nat(1e6), (last, more, lost, versions) => {

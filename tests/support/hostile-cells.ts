@@ -47,7 +47,7 @@ export const hostileTexts: readonly string[] = [
   'x'.repeat(5000),
 ];
 
-/** Texts that every release refuses to store; only a write that bypasses the store can contain them. */
+/** Texts that the store refuses; only data that was written past its checks contains them. */
 export const brokenTexts: readonly string[] = ['bell\u0007', 'nul\u0000', 'half \ud83d of a pair', '\uffff'];
 
 /** Texts before which a CSV cell gets a `'`. */

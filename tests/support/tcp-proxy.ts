@@ -133,7 +133,7 @@ export function throughProxy(uri: string, proxy: Pick<TcpProxy, 'port'>): string
   return `${before}127.0.0.1:${proxy.port}${after}`;
 }
 
-/** Finds the host in a URI. A URI with several hosts, or without a port, would bypass the proxy. */
+/** Finds the host in a URI. Throws for several hosts or a missing port, which would bypass the proxy. */
 function placeOf(uri: string): { before: string; host: string; port: number; after: string } {
   const parts = /^(\w+:\/\/(?:[^@/]*@)?)([^@:/?#,]+):(\d+)(|[/?#].*)$/.exec(uri);
   if (!parts) throw new Error('This URI cannot be put behind a proxy: it must name one host with its port.');

@@ -92,7 +92,7 @@ describe('the audit of a whole store', () => {
     return auditStore(client, address(), { settleMs: 50, keepsBaselines });
   }
 
-  /** The findings after wrong statistics are recounted, which happens when a repair counted a damaged order. */
+  /** Audits until the statistics are right, repairing those that counted a damaged order. */
   async function findingsLeft(): Promise<Finding[]> {
     const ofStatistics = ({ rule }: Finding) => rule === 'order-statistics-differ';
     return eventually('statistics without the damage', async () => {

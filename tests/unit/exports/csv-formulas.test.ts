@@ -5,7 +5,7 @@ import { hostileTexts } from '../../support/hostile-cells.ts';
 
 interface Reading {
   separators: string;
-  /** A cell that begins with `"` ends at the next single `"`. */
+  /** A cell that begins with `"` ends at the next `"` that is not doubled. */
   honoursQuotes: boolean;
 }
 

@@ -80,9 +80,9 @@ describe('an e-mail address', () => {
     await run(runner(), user('a@x.io'), user('b@x.io'));
     const email = (of: number, to: string) =>
       command('users.update', { params: { user: of }, body: { email: to } });
-    expect(
-      codes(await run(runner(), email(1, 'c@x.io'), email(2, 'a@x.io'), email(1, 'b@x.io'))),
-    ).toEqual([200, 200, 200]);
+    expect(codes(await run(runner(), email(1, 'c@x.io'), email(2, 'a@x.io'), email(1, 'b@x.io')))).toEqual([
+      200, 200, 200,
+    ]);
     expect((await models.users.find().sort({ _id: 1 }).lean()).map((one) => one.email)).toEqual([
       'b@x.io',
       'a@x.io',
@@ -125,11 +125,7 @@ describe('checkout', () => {
 
   test('a checkout sees items that were added to the cart earlier in its batch', async () => {
     await stocked(10);
-    expect(codes(await run(runner(), add(1, 2), checkout(1), checkout(1)))).toEqual([
-      200,
-      201,
-      'empty_cart',
-    ]);
+    expect(codes(await run(runner(), add(1, 2), checkout(1), checkout(1)))).toEqual([200, 201, 'empty_cart']);
   });
 });
 

@@ -32,7 +32,7 @@ describe('a broker that is unavailable', () => {
   }, 60_000);
 
   let sent = 0;
-  /** `sent`, or the code of the refusal. */
+  /** Sends a command. Resolves with `sent`, or the code of the refusal. */
   async function send(): Promise<string> {
     sent += 1;
     const command: Command = {
@@ -78,7 +78,7 @@ describe('a broker that is unavailable', () => {
       expect(await send()).toBe('sent');
       await eventually('the last write', async () => (await waiting()) > before);
       await pause(500);
-      // No refused write arrived later.
+      // No refused write was sent later.
       expect(await waiting()).toBe(before + 1);
     },
     60_000,

@@ -10,10 +10,7 @@ export interface StreamListener {
 
 const pausesMs = [1_000, 2_000, 5_000, 10_000, 30_000];
 
-/**
- * Opens the store's event stream with the session cookie and reconnects while it is unavailable. Returns a function that
- * closes it.
- */
+/** Opens the store's event stream with the session cookie, and reconnects while it is unavailable. Returns its closer. */
 export function openEventStream(after: string | undefined, listener: StreamListener): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -30,8 +27,7 @@ export function openEventStream(after: string | undefined, listener: StreamListe
     };
     source.onerror = () => {
       listener.lost();
-      // The browser reconnects a broken connection itself. A response that is no stream (cursor too old, no session) closes
-      // it.
+      // The browser resumes a broken connection, but closes it on a response that is no stream: an old cursor, or no session.
       if (source?.readyState !== EventSource.CLOSED) return;
       cursor = undefined;
       timer = setTimeout(open, pausesMs[Math.min(failures, pausesMs.length - 1)]);

@@ -135,10 +135,7 @@ function Totals({ seen, state: { mayWrite, isBusy, finish } }: PartProps) {
   );
 }
 
-/**
- * Asks why the order is rejected, cancelled or returned. While a page notice needs attention, the dialog hides and keeps the
- * typed reason.
- */
+/** Asks why an order is rejected, cancelled or returned. While the page shows a notice, it hides and keeps the reason. */
 function Question({
   state: { moving, phase, isBusy, problem, leaveMoving, finish },
 }: Pick<PartProps, 'state'>) {

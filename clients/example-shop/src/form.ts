@@ -54,10 +54,7 @@ export async function showProblems(
   }
 }
 
-/**
- * Shows each field's messages and focuses the first invalid field. Returns whether every message was shown, and there was
- * one.
- */
+/** Shows each field's messages and focuses the first. Returns true when there are messages and all of them are shown. */
 export function showErrors(
   form: HTMLFormElement,
   errors: Readonly<Record<string, readonly string[]>>,

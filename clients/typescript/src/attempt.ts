@@ -2,10 +2,7 @@ import { ConnectionFailed, refusalOf, StoreError } from './problems.ts';
 import type { Outgoing } from './request.ts';
 import type { Received } from './call.ts';
 
-/**
- * Sends once and reads the whole response. Throws the store's refusal, or `ConnectionFailed` without a whole response in
- * time.
- */
+/** Sends once and reads the whole response. Throws the store's refusal, or `ConnectionFailed` without a timely response. */
 export async function attempt(
   send: typeof fetch,
   { method, url, headers, body }: Outgoing,

@@ -96,7 +96,7 @@ export const operationsTexts = defineTexts({
   notReached: { en: 'Not reached', ar: 'لم يصله التنفيذ' },
 });
 
-/** What the store consists of, and what each part being down means for the shop. */
+/** The names of the store's parts, and the consequence of each being down. */
 export const healthTexts = defineTexts({
   title: { en: 'The store’s parts', ar: 'أجزاء المتجر' },
   works: { en: 'Works', ar: 'يعمل' },

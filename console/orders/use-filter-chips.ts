@@ -24,7 +24,7 @@ const labels = {
 
 type Narrowed = Pick<OrderView, 'search' | 'filters'>;
 
-/** A chip for what is searched and for each filter that is set, in words. */
+/** A chip with a label for the search and for each active filter. */
 export function useFilterChips(
   { search, filters }: Narrowed,
   apply: (change: Partial<Narrowed>) => void,

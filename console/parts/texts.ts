@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts/define-texts.ts';
 
-/** Of the parts that every room shares. */
+/** Texts that all pages share. */
 export const partTexts = defineTexts({
   save: { en: 'Save', ar: 'حفظ' },
   goBack: { en: 'Go back', ar: 'رجوع' },

@@ -1,6 +1,6 @@
 export type UserKind = 'id' | 'external';
 
-/** What the claim of a client token's user is: an identity provider knows nothing of our ids. */
+/** What the user claim of a client token holds; an identity provider does not know our ids. */
 export function userKindOf(settings: {
   AUTH_USER_KIND: UserKind | null;
   AUTH_JWKS_URL: string | null;

@@ -57,18 +57,18 @@ export async function withToldChanges<T extends Tables>(
   from: ToldFrom<T>,
   read: ReadRows,
 ): Promise<BatchWork<T>> {
-  const tell = new Map<Outcome, Outcome>();
+  const explainedOutcomes = new Map<Outcome, Outcome>();
   for (const [index, result] of work.results.entries()) {
     const command = deliveries[index]?.command;
     if (result.kind !== 'decided' || result.replayed || !command || !('problem' in result.outcome)) continue;
     const { problem } = result.outcome;
     const explained = await tellChanges(problem, command, from, { read, decided: work.ledger });
-    if (explained !== problem) tell.set(result.outcome, { ...result.outcome, problem: explained });
+    if (explained !== problem) explainedOutcomes.set(result.outcome, { ...result.outcome, problem: explained });
   }
-  if (tell.size === 0) return work;
+  if (explainedOutcomes.size === 0) return work;
   const as = <R extends { outcome: Outcome }>(one: R): R => ({
     ...one,
-    outcome: tell.get(one.outcome) ?? one.outcome,
+    outcome: explainedOutcomes.get(one.outcome) ?? one.outcome,
   });
   const results = work.results.map((result) => (result.kind === 'decided' ? as(result) : result));
   return { ...work, results, inbox: work.inbox.map(as) };

@@ -27,7 +27,7 @@ export interface AuditReport {
   longest_snapshot_seconds: number;
   /** The number of records looked at, by kind. */
   counted: Record<string, number>;
-  /** By rule, including findings that are not listed in `findings`. */
+  /** Counts by rule, including findings that are not listed in `findings`. */
   counts: Partial<Record<AuditRuleName, number>>;
   findings: Finding[];
   /** Sections that could not be checked, and why. */

@@ -33,7 +33,7 @@ interface FoundBulk {
   bulk: Map<string, BulkOperation>;
   bulkChunks: Map<string, BulkChunk>;
   ledgerRows: Map<string, LedgerRow>;
-  /** By table: the records that bulk work changes. */
+  /** The records that bulk work changes, by table. */
   records: Readonly<Record<string, unknown>>;
 }
 

@@ -64,7 +64,7 @@ interface MadeRecord extends VersionedRecord {
   created_by_command?: string;
 }
 
-/** The records that these commands created, and the deletions of those that no longer exist. */
+/** The records that these commands created, and the deletions of created records that no longer exist. */
 export function madeBy(records: Iterable<MadeRecord>, deletions: Iterable<Deletion>): Map<string, Made> {
   const made = new Map<string, Made>();
   for (const deletion of deletions) {

@@ -139,7 +139,7 @@ export interface ExpectedVersion {
   version: number;
 }
 
-/** What happens to one record. */
+/** The result of bulk work for one record. */
 export interface BulkStep<T extends Tables> {
   fate: BulkFate;
   /** For a record that was refused. */

@@ -11,7 +11,7 @@ import type { TimelineEntry } from './timeline-entry.ts';
 import { isHiddenFromShoppers, keptChanges } from './versioned-record.ts';
 import type { LoggedChange } from './versioned-record.ts';
 
-/** What is needed to read a service's ledger. */
+/** The data needed to read a service's ledger. */
 export interface LedgerView<T extends Tables> {
   tracked: Tracked<T>;
   /** Decimals of the store's currency. */

@@ -12,7 +12,7 @@ export type KnownField =
 
 /** The fields that the event of a record's creation shows. */
 export interface CreatedWith {
-  /** By dotted names, as in the ledger: `items.12.amount`. */
+  /** Keyed by dotted names, as in the ledger: `items.12.amount`. */
   fields: FlatRecord;
   /** Whether such an event includes the field at all. An included field without a value was empty. */
   covers: (field: string) => boolean;

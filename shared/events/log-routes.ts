@@ -30,7 +30,7 @@ const longestWaitMs = 25_000;
 
 /**
  * `GET /events`: the log after a position, for the gateway. `after` is a position, `oldest` or `now`; `epoch`
- * is the position's. `wait` delays the response, at most so many ms, until there is an event; with `now`,
+ * is the position's. `wait` delays the response by at most this many ms, until there is an event; with `now`,
  * until everything committed has its position.
  */
 export function mountEventLog(app: Express, models: LogModels, ownerExists: OwnerExists): void {

@@ -119,7 +119,10 @@ export function startEventRelay(options: RelayOptions): EventRelay {
       relay.toClose.ring();
       await ended;
       await keepPublished(relay).catch((error: unknown) =>
-        log.warn({ err: error }, 'the confirmed position was not stored, the next relay publishes some events again'),
+        log.warn(
+          { err: error },
+          'the confirmed position was not stored, the next relay publishes some events again',
+        ),
       );
       await Promise.all([relay.lease.release(), relay.outboxLease.release()]);
       await relay.broker.link.close();

@@ -29,7 +29,7 @@ export function createServer(
   const server = createTlsServer(
     {
       ...{ ...options, ...shown, ...oldest },
-      // By default a connection may take two minutes for it.
+      // The default is two minutes.
       ...(handshakeTimeout !== undefined && { handshakeTimeout }),
     },
     handler,

@@ -43,13 +43,13 @@ export interface LookedUp {
   /** The names of these filters. */
   of: readonly string[];
   filter: MongoFilter;
-  /** All ids; null if they are so many that scanning the records finds some soon. */
+  /** All ids; null if there are too many, so that scanning the records finds some soon. */
   ids: readonly number[] | null;
   /** Counts all of them. */
   count: Count;
   /** Counts those for which `others` holds, by their index or that of the others. Absent if their ids are always known. */
   countOf?: (others: MongoFilter, by: CountedPart['by']) => Count;
-  /** Set when picking: matches are so many that each page is found by reading the list without these filters. */
+  /** Set when picking: there are too many matches, so each page is found by reading the list without these filters. */
   among?: Among;
 }
 
@@ -99,7 +99,7 @@ export type IndexKeys = Readonly<Record<string, 1>>;
 export interface SearchIndex {
   /** A page of the ids whose text contains the term, in order; `after` limits them to those after a cursor. */
   page: (term: string, slice: IdSlice & { after: MongoFilter | null }) => Promise<number[]>;
-  /** All ids whose text contains the term; null if they are so many that scanning the records finds some soon. */
+  /** All ids whose text contains the term; null if there are too many, so that scanning the records finds some soon. */
   few: (term: string) => Promise<number[] | null>;
   /** Counts the texts that contain the term. */
   count: (term: string) => Count;

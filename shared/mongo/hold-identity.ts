@@ -86,7 +86,7 @@ export async function writeKeys(database: Database, keys: KeyChecks): Promise<Wr
   return written;
 }
 
-/** Removes the check values, so that the next process with keys stores its own. Returns the names of those that were stored. */
+/** Removes the check values, so that the next process with keys stores its own. Returns the names of the removed ones. */
 export async function forgetKeys(database: Database): Promise<string[]> {
   const before = await metaOf(database).findOneAndUpdate({ _id: 'identity' }, { $unset: { keys: '' } });
   return Object.keys(before?.keys ?? {});

@@ -31,7 +31,7 @@ export interface ServiceData {
   service: string;
   /** The oldest version that its processes can work on; older data must be migrated first. */
   readsFrom: number;
-  /** By ascending version, without gaps. */
+  /** In ascending order of version, without gaps. */
   migrations: readonly Migration[];
   /** Indexes that earlier releases declared and this one does not: `npm run migrate` drops them. */
   formerIndexes: readonly FormerIndex[];

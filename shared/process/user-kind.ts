@@ -1,6 +1,6 @@
 export type UserKind = 'id' | 'external';
 
-/** What the user claim of a client token holds; an identity provider does not know our ids. */
+/** The meaning of the user claim in client tokens; an identity provider does not know our ids. */
 export function userKindOf(settings: {
   AUTH_USER_KIND: UserKind | null;
   AUTH_JWKS_URL: string | null;

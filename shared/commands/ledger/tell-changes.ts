@@ -11,7 +11,7 @@ import type { Outcome } from '../../decide/outcome.ts';
 import type { ProblemDetails } from '../../errors.ts';
 import type { Versions } from './find-rows.ts';
 
-/** What is needed to explain a service's refusals by `If-Match`. */
+/** The data needed to explain a service's refusals by `If-Match`. */
 export interface ToldFrom<T extends Tables> extends LedgerView<T> {
   addressed: AddressedBy;
 }
@@ -63,7 +63,8 @@ export async function withToldChanges<T extends Tables>(
     if (result.kind !== 'decided' || result.replayed || !command || !('problem' in result.outcome)) continue;
     const { problem } = result.outcome;
     const explained = await tellChanges(problem, command, from, { read, decided: work.ledger });
-    if (explained !== problem) explainedOutcomes.set(result.outcome, { ...result.outcome, problem: explained });
+    if (explained !== problem)
+      explainedOutcomes.set(result.outcome, { ...result.outcome, problem: explained });
   }
   if (explainedOutcomes.size === 0) return work;
   const as = <R extends { outcome: Outcome }>(one: R): R => ({

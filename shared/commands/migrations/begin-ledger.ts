@@ -32,7 +32,7 @@ export function beginLedger<T extends Tables>(version: number, tracked: Tracked<
   );
   return {
     version,
-    summary: 'timelines tell what is known of changes by releases that kept no ledger',
+    summary: 'timelines show the known changes of releases that kept no ledger',
     runsBeside: true,
     mayWait: true,
     estimate,

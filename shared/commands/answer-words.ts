@@ -73,7 +73,7 @@ const words: readonly string[] = [
 ];
 
 const shortWords = 27;
-/** The longer codes start at this character, each followed by one of this many. */
+/** The first character of the longer codes, and how many codes each such character begins. */
 const longFrom = 29;
 const perCharacter = 90;
 

@@ -26,7 +26,7 @@ export interface CommandWorker {
   takenUpTo: () => string | null;
   /** Returns held messages to the broker, without waiting for the running batch. */
   handBack: () => void;
-  /** Stop taking → finish → ack → close. */
+  /** Stops taking messages, finishes and acks the running batch, then closes. */
   close: () => Promise<void>;
 }
 

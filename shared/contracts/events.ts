@@ -68,7 +68,7 @@ function withOrigin(resource: JsonSchema, optional: Readonly<Record<string, Json
 
 const place = { city: textSchema, country: textSchema };
 
-/** An order without personal data: readers fetch it with a GET, and erasing it there is enough. */
+/** An order without personal data. Readers get that with a GET, so erasing it in the store is enough. */
 export const orderEventSchema = objectOf({
   id: idSchema,
   order_number: textSchema,

@@ -10,7 +10,7 @@ import type { Decision, State, Tables } from './handler.ts';
 
 type StartBody = SelectionBody & { dry_run?: boolean | null };
 
-/** If the search for a selection takes longer, the other commands of its batch do not wait for it. */
+/** The time limit of a selection's search, because the other commands of its batch wait for it. */
 export const selectionSeconds = 5;
 
 /** The selection of a command that names no ids; empty if it names ids. */

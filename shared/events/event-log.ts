@@ -60,10 +60,7 @@ function isReadableEvent(event: unknown): boolean {
   return isTraced && [id, type, json].every((text) => typeof text === 'string');
 }
 
-/**
- * Indexed by position, unassigned entries (0) by id. The owner index has only positioned entries, so that a
- * key is written once.
- */
+/** Indexed by position, unassigned entries (0) by id. The owner index holds only positioned entries: a key is written once. */
 export function eventLogModel(database: Database): Model<LogEntry> {
   const log = new Schema<LogEntry>(
     {

@@ -87,7 +87,7 @@ async function numberedPage<D extends Identified>(
   const near = async () => {
     const read = () => someRows(plan, { after: null, order, skip, limit });
     const filter = JSON.stringify(plan.filter);
-    // A filter that names its records is hardly shared by a concurrent request.
+    // A concurrent request hardly has the same list of ids in its filter.
     if (filter.length > longestKey) return read();
     const key = `${JSON.stringify([order, skip, limit])} ${collectionName} ${plan.asked} ${filter}`;
     return coalesce(`rows ${key}`, read);

@@ -55,7 +55,7 @@ export function namedIn(collection: string): NameMakers {
 
 const duplicateKey = 11000;
 
-/** If the command also created a record of a later release, its id is taken (unique index) and stays there. */
+/** If a command also created a record under a later release, that record keeps its id (unique index). */
 export async function nameRecords(collection: mongo.Collection, makings: readonly Making[]): Promise<number> {
   const unnamed = makings.map(({ command, id }) => ({
     updateOne: {

@@ -167,7 +167,7 @@ function exportFields(columns: readonly ExportColumn[]): Fields {
 }
 
 /**
- * Reads the requested file, with every broken rule; null if none is requested. `accepted` is the format from
+ * Reads which file is requested (null: none) and collects every broken rule. `accepted` is the format from
  * `Accept`, used without a `format`.
  */
 export function readExport(

@@ -100,7 +100,7 @@ export function searchField(searchable: readonly string[]) {
   );
 }
 
-/** Reads a list's query string (already nested, empty parameters absent), with every broken rule. */
+/** Reads a list's query string (already nested, empty parameters absent) and collects every broken rule. */
 export function readListQuery(
   contract: ListContract<unknown>,
   sent: Record<string, unknown>,
@@ -134,7 +134,7 @@ function filtersOf(filters: Fields): Field<unknown> {
   );
 }
 
-/** Reads the query string of sums, with every broken rule. */
+/** Reads the query string of sums and collects every broken rule. */
 export function readSumsQuery(
   contract: ListContract<unknown>,
   sent: Record<string, unknown>,
@@ -165,7 +165,7 @@ export function otherDialect(contract: ListContract<unknown>, sent: unknown): Fi
 /** The query of reads that are paged by cursor only. */
 export const walkQuery = object({ per_page: pagingFields.per_page, cursor: pagingFields.cursor });
 
-/** Reads the query string of a read that is paged by cursor only, with every broken rule. */
+/** Reads the query string of a read that is paged by cursor only, and collects every broken rule. */
 export function readWalkQuery(
   sent: Record<string, unknown>,
   locale: StoreLocale,

@@ -9,21 +9,21 @@ import { entryIdsIn } from '../events/entry-id.ts';
 import type { LogEntry } from '../events/event-log.ts';
 import { toEntries } from './log-entries.ts';
 
-/** Where a service's records are, and how their changes are told. */
-interface ToldIn<T extends Tables> {
+/** Where a service's records are, and how their changes are recorded. */
+interface Recording<T extends Tables> {
   db: mongo.Db;
   session: ClientSession;
   tracked: Tracked<T>;
-  /** Where its events say that they come from: `/orders`. */
+  /** The `source` of its events: `/orders`. */
   source: string;
 }
 
 /**
- * A change of records that no command makes, such as a repair: writes its rows to the ledger and its events to the log, in the
- * transaction of the change, after the record was read in it.
+ * Records a change that no command makes, such as a repair: writes its ledger rows and events in the change's
+ * transaction. Call it after the record was read there.
  */
 export async function tellChange<T extends Tables>(
-  { db, session, tracked, source }: ToldIn<T>,
+  { db, session, tracked, source }: Recording<T>,
   step: ToldStep<T>,
   before: Before<T>,
   { cause, now }: { cause: Cause; now: string },

@@ -23,9 +23,9 @@ import { stockMoveSchema } from './endpoints/timeline.ts';
 export interface EventContract {
   summary: string;
   service: ServiceName;
-  /** What it is about, as the CloudEvent's `subject` names it: `products` of `products/12`. */
+  /** The kind of record in the CloudEvent's `subject`: `products` of `products/12`. */
   subjects: string;
-  /** Schema of `data`: what is known of every change, and the record as it then is. */
+  /** Schema of `data`: the common fields of every change, and the record after it. */
   data: JsonSchema;
 }
 
@@ -57,8 +57,8 @@ const stockMoves = {
   description: 'Stock of counted products that this moved, if any.',
 };
 
-/** A record, with what is known of the change that left it so. */
-function told(resource: JsonSchema, optional: Readonly<Record<string, JsonSchema>> = {}): JsonSchema {
+/** The schema of a record with the common fields of the change that left it so. */
+function withOrigin(resource: JsonSchema, optional: Readonly<Record<string, JsonSchema>> = {}): JsonSchema {
   return {
     ...resource,
     properties: { ...origin, ...optional, ...(resource['properties'] as Record<string, JsonSchema>) },
@@ -68,7 +68,7 @@ function told(resource: JsonSchema, optional: Readonly<Record<string, JsonSchema
 
 const place = { city: textSchema, country: textSchema };
 
-/** An order without any text about people: that is a GET away, and what is erased there is erased. */
+/** An order without personal data. Readers get that with a GET, so erasing it in the store is enough. */
 export const orderEventSchema = objectOf({
   id: idSchema,
   order_number: textSchema,
@@ -98,26 +98,26 @@ export const orderEventSchema = objectOf({
 });
 export type OrderEventData = Shown<typeof orderEventSchema>;
 
-/** A user without any text about them. */
+/** A user without personal data. */
 export const userEventSchema = objectOf({ id: idSchema, ...times });
-/** Where an address is, and nothing that tells whose door it is. */
+/** The place of an address, without anything that identifies its person. */
 export const addressEventSchema = objectOf({ id: idSchema, user_id: idSchema, ...place, ...times });
 
-const product = { service: 'catalog', subjects: 'products', data: told(productEventSchema) } as const;
+const product = { service: 'catalog', subjects: 'products', data: withOrigin(productEventSchema) } as const;
 const subscription = {
   service: 'catalog',
   subjects: 'subscriptions',
-  data: told(subscriptionSchema),
+  data: withOrigin(subscriptionSchema),
 } as const;
 const order = {
   service: 'orders',
   subjects: 'orders',
-  data: told(orderEventSchema, { stock: stockMoves }),
+  data: withOrigin(orderEventSchema, { stock: stockMoves }),
 } as const;
-const user = { service: 'orders', subjects: 'users', data: told(userEventSchema) } as const;
-const address = { service: 'orders', subjects: 'addresses', data: told(addressEventSchema) } as const;
-const stock = { service: 'orders', subjects: 'inventory', data: told(inventorySchema) } as const;
-const webhook = { service: 'webhooks', subjects: 'webhooks', data: told(webhookEventSchema) } as const;
+const user = { service: 'orders', subjects: 'users', data: withOrigin(userEventSchema) } as const;
+const address = { service: 'orders', subjects: 'addresses', data: withOrigin(addressEventSchema) } as const;
+const stock = { service: 'orders', subjects: 'inventory', data: withOrigin(inventorySchema) } as const;
+const webhook = { service: 'webhooks', subjects: 'webhooks', data: withOrigin(webhookEventSchema) } as const;
 
 /** Every event that the store publishes. A deletion carries the record as it last was. */
 export const events = {

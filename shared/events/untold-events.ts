@@ -4,11 +4,11 @@ import type { LogEntry } from './event-log.ts';
 import { feedCollection, feedId } from './feed-state.ts';
 import type { FeedState } from './feed-state.ts';
 
-/** Events that are committed and not told: each by the entry that has waited longest. */
+/** Committed events that are not published yet; each field is the entry that has waited longest. */
 export interface UntoldEvents {
-  /** That has no position. */
+  /** The oldest without a position. */
   unpositioned: Dated | null;
-  /** That the broker is not known to have confirmed, those of releases before 0.6.0 among them. */
+  /** The oldest without a confirm by the broker, including those of releases before 0.6.0. */
   unpublished: Dated | null;
 }
 

@@ -5,7 +5,7 @@ import { findMoves, findVersions } from './find-rows.ts';
 import type { LedgerCollection } from './find-rows.ts';
 import type { ReadRows } from './tell-changes.ts';
 
-/** Reads what a refusal by `If-Match` tells, in the transaction that it is decided in. */
+/** Reads the rows that a refusal by `If-Match` shows, in the transaction that decides it. */
 export function createReadRows(
   database: Database,
   ledger: LedgerCollection,

@@ -25,7 +25,7 @@ export const shortProductSchema = objectOf(
     requested: countSchema,
     available: countSchema,
   },
-  // Outcomes that were kept by earlier releases have none.
+  // Outcomes kept by earlier releases lack the name.
   ['name'],
 );
 
@@ -107,7 +107,7 @@ const { additionalProperties: _open, ...members } = objectOf(
     ...(['limit', 'unfinished', 'cursor', 'snapshot'] as const),
   ],
 );
-/** Every refusal. It stays open: a code may tell more. */
+/** Every refusal. The schema is open: a code may add fields. */
 export const problemSchema: JsonSchema = {
   ...members,
   description: 'A refusal: RFC 9457 with Laravel’s `message` and `errors`.',

@@ -13,10 +13,10 @@ export const userSchema = objectOf({
   external_id: orNull({ ...textSchema, description: 'What the identity provider calls the user.' }),
   ...times,
 });
-/** Users as they see themselves. */
+/** A user as they see themselves. */
 export const profileSchema = objectOf({ ...person, ...times });
 
-/** What an identity provider may call a user. */
+/** The longest id of a user at an identity provider. */
 export const longestExternalId = 255;
 
 /** The longest reason of an erasure. */

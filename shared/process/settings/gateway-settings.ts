@@ -17,7 +17,7 @@ const signIn = { group: 'Signing in at the console', readBy: ['gateway', 'start'
 
 const atLeastOne = integer(1);
 
-/** What strangers and callers may take, and whose tokens are good. */
+/** Limits of the gateway and workers, and the settings of tokens and sign-in. */
 export const gatewaySettings = {
   RATE_LIMIT_PER_MINUTE: {
     ...{ ...limits, kind: atLeastOne, default: '600' },
@@ -68,7 +68,7 @@ export const gatewaySettings = {
     doc: 'for how long a worker keeps messages that MongoDB does not take: less than RabbitMQ’s consumer_timeout',
   },
   AUDIT_INTERVAL_HOURS: {
-    // The alert of an audit that is overdue counts on a day at the most.
+    // The alert for an overdue audit assumes at most one day.
     ...{ ...ofWorkers, kind: number(0, 24), default: '6', unit: 'h' },
     doc: 'between two audits of the data; 0: none',
   },

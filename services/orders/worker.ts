@@ -33,7 +33,7 @@ import { addressedByOrders } from './rules/addressed-record.ts';
 import { trackedByOrders } from './rules/tracked.ts';
 import { productCopyHandlers, productEvents } from './rules/product-copy.ts';
 
-/** Without a batch for so long, the search index may go on. */
+/** After this long without a batch, the search index may continue. */
 const quietMs = 500;
 
 runProcess('orders-worker', readOrdersWorkerConfig, async (config, log) => {

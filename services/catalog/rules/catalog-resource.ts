@@ -43,7 +43,7 @@ export function productResource(
   return { ...toldProduct(record, language, decimals), available: record.available ?? null };
 }
 
-/** A product as its events tell it. */
+/** A product as its events show it. */
 export function toldProduct(
   record: Product,
   language: Language,
@@ -57,7 +57,7 @@ export function toldProduct(
   };
 }
 
-/** A product as shoppers see it: without what it cost to make. */
+/** A product as shoppers see it: without its manufacturing price. */
 export function shopProductResource(
   record: Product,
   language: Language,

@@ -88,10 +88,10 @@ export function productBulk(
   'products.bulk-update' | 'products.bulk-price' | 'products.bulk-delete',
   BulkWork<CatalogTables, CatalogNeeds>
 > {
-  const tell: TellChange = (happened, record) => event(happened, record as Product, decimals);
+  const eventOf: TellChange = (happened, record) => event(happened, record as Product, decimals);
   return {
-    'products.bulk-update': bulkActivation('products', tell),
-    'products.bulk-price': bulkPricing('products', tell, decimals),
-    'products.bulk-delete': bulkDeletion('products', tell),
+    'products.bulk-update': bulkActivation('products', eventOf),
+    'products.bulk-price': bulkPricing('products', eventOf, decimals),
+    'products.bulk-delete': bulkDeletion('products', eventOf),
   };
 }

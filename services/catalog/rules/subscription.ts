@@ -94,10 +94,10 @@ export function subscriptionBulk(
   'subscriptions.bulk-update' | 'subscriptions.bulk-price' | 'subscriptions.bulk-delete',
   BulkWork<CatalogTables, CatalogNeeds>
 > {
-  const tell: TellChange = (happened, record) => event(happened, record, decimals);
+  const eventOf: TellChange = (happened, record) => event(happened, record, decimals);
   return {
-    'subscriptions.bulk-update': bulkActivation('subscriptions', tell),
-    'subscriptions.bulk-price': bulkPricing('subscriptions', tell, decimals),
-    'subscriptions.bulk-delete': bulkDeletion('subscriptions', tell),
+    'subscriptions.bulk-update': bulkActivation('subscriptions', eventOf),
+    'subscriptions.bulk-price': bulkPricing('subscriptions', eventOf, decimals),
+    'subscriptions.bulk-delete': bulkDeletion('subscriptions', eventOf),
   };
 }

@@ -10,17 +10,17 @@ import { currentTraceHeaders, inClientSpan } from '#shared/telemetry/spans.ts';
 /** Fetches products from the catalog that have no copy here. */
 export type FetchProducts = (ids: readonly number[]) => Promise<ProductCopy[]>;
 
-/** What the catalog itself has; without an answer from it these throw. */
+/** Reads from the catalog itself; they throw if it does not answer. */
 export interface CatalogProducts {
   copies: FetchProducts;
-  /** The versions of so many products with ids above `after`, by rising id. */
+  /** The versions of up to `limit` products with ids above `after`, by rising id. */
   versions: (after: number, limit: number) => Promise<ProductVersion[]>;
 }
 
 export interface CatalogClient extends CatalogProducts {
-  /** Tells it what can be sold of these products. */
+  /** Reports to the catalog how many units of these products can be sold. */
   tellStock: (levels: readonly StockLevel[]) => Promise<void>;
-  /** What the last audit of its data found; null: there was none. */
+  /** The report of the last audit of its data; null: there was none. */
   auditReport: () => Promise<unknown>;
 }
 

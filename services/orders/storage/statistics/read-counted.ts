@@ -7,15 +7,15 @@ import type { CountedUnits } from './count-orders.ts';
 import { readMoves } from './read-moves.ts';
 import { stateId, statesIn } from './statistics-model.ts';
 
-/** What readers know beside the counters. */
+/** Changes that readers add to the counts. */
 export interface Counted {
-  /** What is committed and not counted yet. */
+  /** Committed changes that are not counted yet. */
   moves: OrderMove[];
-  /** The keeper is so far behind that the rest is not read: what was committed until then is counted. Null: all is. */
+  /** Set if counting is too far behind for the rest to be read: only changes committed until then are counted. Null: all are. */
   behindSince: string | null;
 }
 
-/** Null while the counters are not those of all orders. */
+/** Null while the counts do not cover all orders. */
 export async function readCounted({ db, session }: Snapshot, units: CountedUnits): Promise<Counted | null> {
   const state = await statesIn(db).findOne({ _id: stateId }, { session });
   const feed = await readFeed(db, { session });

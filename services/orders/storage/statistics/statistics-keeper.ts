@@ -8,23 +8,23 @@ import { CountedByAnother } from './count-orders.ts';
 import type { OrderCounter } from './count-orders.ts';
 
 const leaseMs = 10_000;
-/** Between two looks at the log: what is committed meanwhile is one transaction's work, and readers add what waits. */
+/** The pause between two looks at the log. One transaction counts what was committed meanwhile; readers add what waits. */
 const restMs = 1000;
 const pauseAfterFaultMs = 2000;
-/** Counting goes on for a tenth of the time at most. */
+/** Counting pauses nine times as long as it worked, but no longer than `restMs`. */
 const restPerWork = 9;
 const askWorkersMs = 5000;
 
 /**
  * Counts orders for statistics by the event log, apart from the commands that write them. One process at a time does it, by
- * a lease, and may be killed at any point. While a worker of an earlier release is alive, whose log does not tell enough, it
- * waits, and then counts anew.
+ * a lease, and may be killed at any point. While a worker of an earlier release is alive, whose log does not hold enough, it
+ * waits, and then counts from the start.
  */
 export function startStatisticsKeeper(options: {
   counter: OrderCounter;
   leases: Model<Lease>;
   holder: string;
-  /** The version of the data that workers know whose log tells enough. */
+  /** Workers that know this version of the data write a log that holds enough. */
   knowsData: number;
   log: Log;
 }): { close: () => Promise<void> } {
@@ -46,7 +46,7 @@ export function startStatisticsKeeper(options: {
   });
 }
 
-/** Answers whether there is more to count. */
+/** Returns whether there is more to count. */
 function createRound(
   { counter, leases, knowsData, log }: Parameters<typeof startStatisticsKeeper>[0],
   hold: () => Promise<boolean>,
@@ -79,7 +79,7 @@ function createRound(
     } catch (error) {
       isMine = false;
       if (!(error instanceof Untold)) throw error;
-      log.warn({ err: error }, 'orders are counted again for statistics');
+      log.warn({ err: error }, 'orders are counted from the start for statistics');
       await counter.beginAnew(error.message);
       return true;
     }

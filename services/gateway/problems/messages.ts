@@ -14,7 +14,7 @@ interface Wording {
   outOfStock: string;
   /** A product whose name is not known. */
   product: string;
-  /** What follows the first of several messages, by the plural category of how many more there are. */
+  /** The text after the first of several messages, by the plural category of the number of others. */
   more: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 }
 
@@ -106,10 +106,10 @@ function detailIn(language: Language, detail: string | undefined): string | null
   return language === 'en' ? detail : arabicDetail(detail);
 }
 
-/** A longer header is refused, in the language of its beginning. */
+/** Longer headers are refused, in the language of their beginning. */
 const readLength = 1024;
 
-/** The language that an `Accept-Language` header likes best, the first of equals; English when it names neither. */
+/** The preferred language of an `Accept-Language` header, the first of equals; English when it names neither. */
 export function parseLanguage(acceptLanguage: string | undefined): Language {
   const wishes = (acceptLanguage ?? '').slice(0, readLength).toLowerCase().split(',').map(parseWish);
   const best = wishes
@@ -125,7 +125,7 @@ function parseWish(wish: string): { language: string; weight: number } {
   return { language: range.split('-')[0] ?? '', weight: Number.isFinite(weight) ? Math.min(weight, 1) : 0 };
 }
 
-/** Laravel's getDisplayableAttribute: spaces for underscores, but the raw name for what stands in a list. */
+/** Like Laravel's getDisplayableAttribute: spaces for underscores, but the raw name for a field in a list. */
 function displayName(field: string, language: Language): string {
   if (/(?:^|\.)(?:\d+|\*)(?:\.|$)/.test(field)) return field;
   const { attributes } = wordings[language];

@@ -7,7 +7,7 @@ interface ProblemAdvice {
   remedy: string;
 }
 
-/** What each refusal means to an app developer: read by the OpenAPI document and by `/docs/errors`. */
+/** Explains each refusal to app developers, in the OpenAPI document and at `/docs/errors`. */
 export const problemGuide: Readonly<Record<ProblemCode, ProblemAdvice>> = {
   malformed_body: {
     means: 'The body is neither JSON nor a form that can be read, or it nests deeper than five levels.',

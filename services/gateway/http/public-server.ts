@@ -45,7 +45,7 @@ export function createPublicServer(app: RequestListener, limits: PublicLimits, c
       maxHeaderSize: 16 * 1024,
       headersTimeout: limits.headersTimeoutMs,
       requestTimeout: limits.requestTimeoutMs,
-      // By default Node checks for late requests only twice a minute.
+      // Node's default is to check for late requests only twice a minute.
       connectionsCheckingInterval: Math.min(longestCheckMs, limits.headersTimeoutMs / 2),
       keepAliveTimeout: 65_000,
       noDelay: true,

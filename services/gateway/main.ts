@@ -107,7 +107,7 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
     { ...config, log },
   );
   slowReaders.watch(server);
-  // The gateway serves reads without a broker, and writes once the broker is back, so it doesn't wait for long.
+  // The gateway serves reads without a broker, and writes once the broker is back, so it waits only briefly.
   await Promise.all([
     atMost(longestBrokerWaitMs, sender.ready),
     atMost(longestServiceWaitMs, identity.compared),

@@ -31,7 +31,7 @@ export class ValueBudget {
   }
 }
 
-/** A query is refused with `malformed_query` even for this, a body with `payload_too_large`. */
+/** A query with too many parameters is refused with `malformed_query`, a body with `payload_too_large`. */
 export function tooManyValues(limit: number, code: Malformed = 'malformed_body'): Problem {
   if (code === 'malformed_query')
     return new Problem(code, { detail: `A query may have ${limit} parameters, no more.` });
@@ -94,7 +94,7 @@ export class Branch {
     return [...this.#first.entries(), ...(this.#others ?? [])];
   }
 
-  /** The values and their indexes, in order; null if some key is no index. */
+  /** The values and their indexes, in order; null when some key is not an index. */
   list(): IndexedList | null {
     const isWhole = this.#others === undefined && this.#first.length > 0;
     return isWhole ? { values: this.#first, indexes: null } : inOrder(this.entries());

@@ -13,7 +13,7 @@ const namedUneven = 100;
 
 type Entry = readonly [name: string, value: unknown];
 
-/** `items` → field within the entry → how often `items[*.field]` has been met. */
+/** `items` → field within the entry → how often `items[*.field]` has occurred. */
 type Occurrences = Map<string, Map<string, number>>;
 
 /**

@@ -78,7 +78,7 @@ async function wholeBody(sent: Buffer, encoding: string | undefined, limit: numb
   return bytes;
 }
 
-/** Many values take long, and in JSON and forms a comma or an ampersand separates them. */
+/** Many values take long to read; in JSON and forms a comma or an ampersand separates them. */
 function isHeavy(bytes: Buffer): boolean {
   if (bytes.length <= littleBytes) return false;
   return countUpTo(lightValues, bytes, comma) + countUpTo(lightValues, bytes, ampersand) > lightValues;

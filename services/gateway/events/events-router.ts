@@ -114,7 +114,7 @@ async function placesOf(
   return places;
 }
 
-/** Inserts the events' JSON as text. */
+/** A page's answer; the events' JSON is inserted as text. */
 function pageText({ events, next, hasMore, delayed }: FeedPage, { cursors, show }: FeedEndpoint): string {
   const meta = { next: cursors.seal(next), has_more: hasMore, delayed };
   return `{"data":[${events.map(({ json }) => show(json)).join(',')}],"meta":${JSON.stringify(meta)}}`;

@@ -14,7 +14,7 @@ const longestMs = 3_600_000;
 
 export interface StreamDeps {
   find: FindOperation;
-  /** Slower, because it shares rounds: a stream calls it repeatedly. */
+  /** Slower than `find`, because its rounds pause in between: a stream calls it repeatedly. */
   findLater: FindOperation;
   streams: CallerLimit;
   /** The interval of keep-alive comments. */

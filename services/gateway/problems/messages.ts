@@ -47,7 +47,7 @@ const wordings: Record<Language, Wording> = {
 
 const plurals = { en: new Intl.PluralRules('en'), ar: new Intl.PluralRules('ar') };
 
-/** Codes whose sentence clients know from Laravel, in every case; the detail is for operators. */
+/** Codes with a fixed sentence, which clients know from Laravel; their detail is for operators. */
 const fixedSentences = new Set<ProblemCode>(['unauthenticated', 'forbidden', 'internal_error']);
 
 /** The sentence for one broken rule, as Laravel's validator words it: "The price field is required." */

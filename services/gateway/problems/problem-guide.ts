@@ -3,7 +3,7 @@ import type { ProblemCode } from '#shared/errors.ts';
 interface ProblemAdvice {
   /** When a caller gets this code. */
   means: string;
-  /** What a client app should do about it. */
+  /** The reaction that a client app should have. */
   remedy: string;
 }
 

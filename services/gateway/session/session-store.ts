@@ -37,8 +37,8 @@ export interface KnownSession extends Pick<Session, 'subject' | 'name' | 'signed
 
 /**
  * Sessions in Redis, for all gateways. A session ends at its `endsAt`, or after the idle time without use. It is stored under a
- * digest of its id and sealed with a key that contains the id, so that Redis and the store's keys together don't reveal it
- * without the browser's cookie. Every method throws `unavailable` while Redis is unavailable.
+ * digest of its id and sealed with a key derived from the id, so that Redis and the store's keys together don't reveal it without
+ * the browser's cookie. Every method throws `unavailable` while Redis is unavailable.
  */
 export interface SessionStore {
   /** Stores a session; resolves with its id. */

@@ -30,7 +30,7 @@ export async function refuseInvalid(
 
 /**
  * Refuses with `unavailable` while the service's disk is full or its data was not compared with this gateway's keys, with
- * `too_many_requests` a caller with too many operations in flight; otherwise counts this one.
+ * `too_many_requests` a caller with too many operations in flight. Otherwise counts this one, unless its client waits for it.
  */
 export async function admitCommand(
   deps: {

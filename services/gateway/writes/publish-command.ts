@@ -28,7 +28,7 @@ export function createConfirmedPublish(deps: {
 }): ConfirmedPublish {
   const { publisher, connection, isAnswering } = deps;
 
-  /** An unconfirmed command may not be lost: sent again with the same id, on a fresh channel, it is the same command. */
+  /** An unconfirmed command may have arrived: sent again with the same id, on a fresh channel, it is the same command. */
   const republish = async (publication: () => Publication, startedAt: number): Promise<void> => {
     const timeLeft = () => Math.max(startedAt + confirmMs - performance.now(), 1);
     try {

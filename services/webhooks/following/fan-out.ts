@@ -10,7 +10,7 @@ export interface FannedOut {
   events: DeliveryEvent[];
 }
 
-/** Whether an endpoint asks for events of this type. */
+/** Whether an endpoint subscribes to events of this type. */
 export function isAskedFor({ types }: Pick<Webhook, 'types'>, event: FollowedEvent): boolean {
   return types.some((type) => isChosen(event, { type, subject: null }));
 }

@@ -7,7 +7,7 @@ import { deliveryResource } from './webhook-resource.ts';
 
 type DeliveryCommands = Pick<WebhooksCommands, 'webhooks.ping' | 'webhook-deliveries.redeliver'>;
 
-/** The number of attempts that a delivery keeps. */
+/** A delivery keeps this many of its last attempts. */
 export const keptAttempts = 20;
 
 /** The lane of a delivery that is sent outside the order of its record. */

@@ -106,7 +106,7 @@ export function disabled(
   return { webhook, event: recordEvent(of, 'disabled', webhook, toldWebhook(webhook)) };
 }
 
-/** Further changes after one of status or URL: an endpoint that is activated or moved gets three new days. */
+/** The changes that come with a new status or URL: an activated or moved endpoint gets its three days again. */
 function fromNowOn(
   before: Webhook,
   { status = before.status, url = before.url }: Partial<Pick<Webhook, 'status' | 'url'>>,

@@ -8,7 +8,7 @@ const closedIpv4 = [
 ];
 /** Global unicast is all of IPv6 that can be reachable. NAT64, IPv4-mapped, unique local, link-local and multicast lie outside it. */
 const openIpv6 = ['2000::/3'];
-/** Exceptions in it: protocol assignments with Teredo, documentation, and 6to4, which leads to any IPv4 address. */
+/** Exceptions within `openIpv6`: protocol assignments with Teredo, documentation, and 6to4, which leads to any IPv4 address. */
 const closedIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 function blocks(subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {

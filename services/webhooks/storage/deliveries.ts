@@ -32,7 +32,7 @@ export interface Deliveries {
   nextDueAt: (webhook: number) => Promise<string | null>;
   /** The endpoints that have deliveries. */
   endpoints: () => Promise<number[]>;
-  /** Removes the deliveries of an endpoint that a command deleted. Those of a lost endpoint are kept for its return. */
+  /** Removes the deliveries of an endpoint that a command deleted. Those of one lost otherwise stay until it is restored. */
   forget: (webhook: number) => Promise<void>;
   /** Removes the receivers' answers that have been kept long enough. */
   forgetAnswers: (now: Date) => Promise<void>;
@@ -60,7 +60,7 @@ export function createDeliveries(
     due: readonly number[],
     until: string,
   ): Promise<void> => {
-    // Updating a whole lane takes time by its length, so few are updated by id.
+    // Updating a whole lane takes time by its length, so a few deliveries are updated by id instead.
     const which = due.length < manyInLane ? { _id: { $in: [...due] } } : { webhook_id: webhook };
     await deliveries.updateMany(
       { ...pending, ...which, lane, next_attempt_at: { $lt: until } },

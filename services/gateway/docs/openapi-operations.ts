@@ -51,7 +51,7 @@ const id: Parameter = {
 };
 const common = [parameterRef('AcceptLanguage'), parameterRef('RequestId')];
 
-/** Of every stream of events. */
+/** A header of every event stream. */
 export const lastEventId: Parameter = {
   name: 'Last-Event-ID',
   in: 'header',
@@ -100,7 +100,7 @@ const eventsEndpoint = (): JsonSchema => ({
   },
 });
 
-/** Of its file; which columns there are depends on the records. */
+/** Parameters of the report as a file. Its columns depend on the records, so `fields` is free text. */
 const reportParameters = (locale: StoreLocale): JsonSchema[] => {
   const { names } = partSchemas(locale);
   const { format, rows } = propertiesOf(
@@ -268,7 +268,7 @@ export function operationBodies(locale: StoreLocale): Record<string, JsonSchema>
   ]);
 }
 
-/** `/api/operations/…`, the endpoints that the gateway itself answers: what became of a write. */
+/** The operations endpoints, which the gateway itself serves: they report the outcome of a write. */
 export function operationPaths(locale: StoreLocale): Record<string, Record<string, JsonSchema>> {
   return {
     '/api/operations/{id}': { get: readEndpoint(), delete: cancelEndpoint() },

@@ -2,16 +2,16 @@ import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import type { BulkError } from '#shared/decide/bulk-operation.ts';
 import { bulkErrorMessage, changeOf } from './operation-resource.ts';
 
-/** What became of one record, as its service tells it. */
+/** The outcome of one record, as its service reports it. */
 interface ReportLine {
   id: number;
   outcome: string | null;
   code: BulkError['code'] | null;
   params?: Record<string, string>;
-  /** Of services of releases before 0.6.0 not told. */
+  /** Absent from services of releases before 0.6.0. */
   before?: Record<string, unknown> | null;
   after?: Record<string, unknown> | null;
-  /** Where it was asked for. */
+  /** Present when it was requested. */
   record?: Record<string, unknown> | null;
 }
 

@@ -74,7 +74,7 @@ export const englishRules: Record<FieldRule, string> = {
   file: 'The :attribute field must not be a file.',
 };
 
-/** What a refusal says when neither fields nor the case have a sentence. */
+/** The sentence of a refusal whose fields and detail have none. */
 export const englishProblems: Record<ProblemCode, string> = {
   malformed_body: 'The request body could not be read.',
   malformed_query: 'The query of the URL could not be read.',

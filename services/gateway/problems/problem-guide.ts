@@ -3,11 +3,11 @@ import type { ProblemCode } from '#shared/errors.ts';
 interface ProblemAdvice {
   /** When a caller gets this code. */
   means: string;
-  /** What a client app should do about it. */
+  /** The reaction that a client app should have. */
   remedy: string;
 }
 
-/** What each refusal means to an app developer: read by the OpenAPI document and by `/docs/errors`. */
+/** Explains each refusal to app developers, in the OpenAPI document and at `/docs/errors`. */
 export const problemGuide: Readonly<Record<ProblemCode, ProblemAdvice>> = {
   malformed_body: {
     means: 'The body is neither JSON nor a form that can be read, or it nests deeper than five levels.',

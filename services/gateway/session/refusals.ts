@@ -1,6 +1,6 @@
 import { Problem } from '#shared/errors.ts';
 
-/** Why there is no session. The console shows each in its own words; `remedy` is for whoever reads the answer itself. */
+/** Why there is no session. The console has its own words for each; `remedy` is for readers of the raw answer. */
 export type SignInReason = 'no_session' | 'session_ended' | 'link_used' | 'link_expired' | 'link_invalid';
 
 export function signInNeeded(reason: SignInReason, remedy: string): Problem {

@@ -19,11 +19,11 @@ import { followedServices } from './tables.ts';
 import type { Webhook, WebhookState, WebhooksNeeds, WebhooksTables } from './tables.ts';
 import { toldWebhook, webhookResource } from './webhook-resource.ts';
 
-/** A new secret, as its receiver gets it and as it is kept. */
+/** Creates a secret: `secret` is for its receiver, `sealed` is stored. */
 export type NewSecret = () => { secret: string; sealed: string };
 
 export interface WebhookRules {
-  /** What of a receiver's URL is refused, and the host that it names; null: nothing. */
+  /** The rule that a receiver's URL breaks, and its host; null when the URL is allowed. */
   receiverFault: (url: string) => { rule: 'receiver_url' | 'receiver_host'; host: string } | null;
   newSecret: NewSecret;
 }
@@ -34,7 +34,7 @@ type WebhookCommands = Pick<
 >;
 type WebhookHandlers = Handlers<WebhooksTables, WebhooksNeeds, WebhookCommands>;
 
-/** The endpoint of this id, at the version that the caller knows. */
+/** The command's endpoint; refuses a missing one, or a version that the caller doesn't know. */
 export function existing(
   { webhooks }: State<WebhooksTables>,
   command: Pick<Draft<Command<string, { webhook: number }>>, 'ifMatch' | 'caller' | 'params'>,
@@ -95,7 +95,7 @@ function createWebhook(rules: WebhookRules): WebhookHandlers['webhooks.create'] 
   return makesOnce(create, made);
 }
 
-/** An active endpoint as the store itself disables it, and the event of that. */
+/** Disables an active endpoint by the store itself; returns it with its event. */
 export function disabled(
   before: Webhook,
   reason: DisabledReason,
@@ -106,7 +106,7 @@ export function disabled(
   return { webhook, event: recordEvent(of, 'disabled', webhook, toldWebhook(webhook)) };
 }
 
-/** What a change of status or URL means beside it: made active, or somewhere else, it has its three days anew. */
+/** The changes that come with a new status or URL: an activated or moved endpoint gets its three days again. */
 function fromNowOn(
   before: Webhook,
   { status = before.status, url = before.url }: Partial<Pick<Webhook, 'status' | 'url'>>,

@@ -10,7 +10,7 @@ import { trackedByWebhooks } from '../rules/tracked.ts';
 import type { Webhook, WebhooksTables } from '../rules/tables.ts';
 import type { WebhooksModels } from './models.ts';
 
-/** A change of an endpoint that no request asked for: writes the endpoint, its row in the ledger and its events in one transaction. */
+/** Changes an endpoint without a request: writes the endpoint, its row in the ledger and its events in one transaction. */
 export async function changeByStore(
   {
     database,

@@ -22,7 +22,7 @@ or left.
   --only KIND     faults of this kind alone; may be repeated
   --client        shoppers write through clients/typescript, with its own retries
   --webhooks N    receivers of webhooks, five of which fail (default 10)
-  --poison        also messages that nobody can read
+  --poison        also commands that always fail, to be parked and redriven
   --drill         instead: a backup under load, a disaster, a restore, and what each write became`;
 
 const command = {
@@ -59,7 +59,7 @@ async function run(values: {
   poison: boolean;
   drill: boolean;
 }): Promise<number> {
-  // What was started goes when this process does.
+  // Started processes end with this one.
   onStopRequest((reason) => {
     say(`stopped: ${reason}`);
     process.exit(130);
@@ -80,10 +80,10 @@ async function run(values: {
     webhooks: Number(values.webhooks),
     say,
   });
-  return tell(report);
+  return printReport(report);
 }
 
-function tell(report: Awaited<ReturnType<typeof runChaos>>): number {
+function printReport(report: Awaited<ReturnType<typeof runChaos>>): number {
   const faults = faultsOf(report);
   console.log(`\n${reportTable(report)}\n`);
   if (faults.length === 0) console.log('Nothing lost, nothing twice.');
@@ -94,7 +94,7 @@ function tell(report: Awaited<ReturnType<typeof runChaos>>): number {
   return faults.length === 0 ? 0 : 1;
 }
 
-/** Backup under load, disaster, restore; gives the exit code. */
+/** Runs the restore drill; returns the exit code. */
 async function drill(): Promise<number> {
   const { ledger, told, faults: wrong } = await runDrill({ phaseMs: 10_000, say });
   console.log(`\n${drillTable(ledger, { ...told, faults: wrong.length })}\n`);

@@ -27,14 +27,17 @@ import { startKeepingReader } from './keeping-reader.ts';
 export interface DrillReport {
   ledger: DrillLedger;
   told: Record<string, string | number>;
-  /** Everything that may not be: of the ledger, the audit, the events, the keys and the store's answers. */
+  /** Faults in the ledger, the audit, the events, the idempotency keys and the store's answers. */
   faults: string[];
 }
 
 const shoppers = 6;
 const triedAgain = 40;
 
-/** Backup under load, disaster, restore; then what clients were told is compared with what is there. They never stop asking. */
+/**
+ * Takes a backup under load, destroys the database and restores it. Clients write throughout; their answers are compared with the
+ * restored data.
+ */
 export async function runDrill({
   phaseMs,
   say,
@@ -68,7 +71,7 @@ export async function runDrill({
       ...(await auditFindings(client, drill)),
     ];
     const { expired, before, since } = reader.told();
-    // Services come back one after the other: a cursor from in between expires, too.
+    // Services return one after the other, so a cursor taken in between expires as well.
     if (expired === 0) faults.push("a reader's cursor did not expire by the restore");
     const twice = [...result.faults, ...subscriber.history.faults].filter((fault) =>
       /given out|two events/.test(fault),
@@ -99,7 +102,7 @@ async function startShoppers({ store }: DrillStore, pace: Pace) {
     createLedgerClient({
       ...{ url: store.url, ledger, name, random: random.fork() },
       token: (userId) => tokens.get(userId) ?? '',
-      // Nobody gives up.
+      // Clients never give up.
       isEnding: () => true,
     });
   const work = Promise.all(
@@ -120,12 +123,12 @@ async function disasterAndRestore(
   say('backup under load');
   const { path, moment, documents, took_seconds: seconds } = await drill.backup();
   await customer.erase();
-  // The restore is of the first; this one beside it tells who was erased.
+  // The first backup is restored; the second only records the erasure.
   await drill.backup();
   await sleep(phaseMs);
   say("disaster: the database's files are gone");
   await drill.strike();
-  // Nobody works any more, and the last answers have arrived.
+  // No process runs now, and the last answers have arrived.
   const disasterAt = Date.now();
   say('restore');
   const { restore } = await drill.restore(path);
@@ -153,7 +156,7 @@ function lastOrderIn(backup: string): number {
   return manifest?.databases['orders']?.sequences['orders'] ?? 0;
 }
 
-/** The versions that orders and carts were at when they were backed up. */
+/** The versions of orders and carts at the time of the backup: the restored ones minus the jump. */
 async function restoredVersions(
   { store, servers }: DrillStore,
   jumped: number,
@@ -174,7 +177,7 @@ async function restoredVersions(
   return versions;
 }
 
-/** A kept write's key gives its answer again, byte for byte; a lost one's makes a new effect or is refused, and is no replay. */
+/** The key of a kept write replays its answer byte for byte. The key of a lost write has a new effect or is refused, and is no replay. */
 async function judgeKeys(
   { entries }: Ledger,
   client: LedgerClient,
@@ -183,7 +186,7 @@ async function judgeKeys(
   const placed = entries.flatMap((entry) => {
     const [first, ...later] = entry.answers;
     const isOld = entry.type === 'orders.checkout' && first?.status === 201 && first.at < disasterAt;
-    // One that was sent again meanwhile has its new outcome.
+    // An entry that was resent after the restore already has a new outcome.
     return isOld && !later.some(({ at }) => at > restoredAt) ? [{ entry, first, id: madeId(entry) }] : [];
   });
   const isKept = ({ id }: { id: number | null }) => restored.has(`orders/${id}`);

@@ -12,8 +12,8 @@ import { reportTable } from './report-table.ts';
 
 const usage = `Usage: npm run chaos -- [options]
 
-Faults of every kind under load, then the data compared with what clients were told. Exit 1 when anything was lost, doubled
-or left.
+Faults of every kind under load, then the data compared with the answers to clients. Exit 1 when anything was lost, applied
+twice or left unfinished.
 
   --minutes N     how long (default 5)
   --seed N        the same faults in the same order as the run that named it

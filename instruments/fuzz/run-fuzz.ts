@@ -13,7 +13,7 @@ import { strictDocument } from './strict-document.ts';
 const usage = `Usage: npm run fuzz
 
 Asks the store what its OpenAPI document allows and forbids, by the thousand, and finds 5xx answers, statuses, headers and
-bodies that the document doesn't tell of, and wrong input that is taken. On a store of its own, removed afterwards, unless
+bodies that the document doesn't describe, and invalid input that is accepted. On a store of its own, removed afterwards, unless
 the first three are set.
 
   FUZZ_URL           a running store that was just made: records are changed and deleted at random
@@ -56,7 +56,7 @@ async function fuzzAll(): Promise<number> {
     cases: Number(FUZZ_CASES ?? 20),
     seed: Number(FUZZ_SEED ?? randomInt(1_000_000)),
   };
-  // Shoppers first: admins delete their users.
+  // Shoppers run first, because admins delete their users.
   const areas = [
     { token: access.clientToken, paths: `^/api/(client|operations).*${FUZZ_PATHS}` },
     { token: access.adminToken, paths: `^/api/admin.*${FUZZ_PATHS}` },

@@ -77,7 +77,7 @@ async function prove(cluster: ClusterStore): Promise<boolean> {
   pace.isOver = true;
   await work;
   const seconds = Math.round((Date.now() - startedAt) / 1000);
-  say('healed; comparing what clients were told with the data');
+  say('healed; comparing the answers to clients with the data');
   const faults = await faultsOf(cluster, ledger, shop);
   showResult(strikes, ledger, seconds, faults);
   return faults.length === 0;

@@ -6,7 +6,7 @@ import { checkPage } from '../list-bench.ts';
 import { bulkUpdate } from '../write-bench.ts';
 import type { LimitsBench } from './limits-bench.ts';
 
-/** What shoppers notice of a long job: the same checkouts and lists, without it and beside it. */
+/** Measures how a long job slows shoppers: the same checkouts and lists without and during it. */
 export async function benchFairness(context: LimitsBench): Promise<void> {
   const { bench, models, shop, catalog, options, report, say } = context;
   const ids = await importSubscriptions(catalog, options.subscriptions);

@@ -21,7 +21,7 @@ beforeAll(async () => {
   // The builds run concurrently with the store's start, because they mostly wait for programs.
   for (const [name, program] of Object.entries(tried)) {
     const client = build(name, program, openApi);
-    client.catch(() => 'output by its own test');
+    client.catch(() => 'reported by its own test');
     built.set(name, client);
   }
   store = await startTestStore();

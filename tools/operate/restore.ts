@@ -1,4 +1,4 @@
-/** `npm run restore -- DIR`: puts a backup in the place of the store's data. */
+/** `npm run restore -- DIR`: replaces the store's data by a backup. */
 import { randomUUID } from 'node:crypto';
 
 import { runCommand } from '#shared/process/command-line.ts';
@@ -37,7 +37,7 @@ async function run(options: RestoreOptions, settings: Settings): Promise<void> {
   const ownName = `${namespace}_restore ${randomUUID()}`;
   const client = await openClient(mongodbUri, ownName);
   try {
-    await inWordsOfFaults('Run this again once it can: it begins anew.', async () => {
+    await inWordsOfFaults('Run this again once it can: it starts from the beginning.', async () => {
       if (folder === null) {
         await abandonRestore({ client, ownName, namespace });
         console.log('The restore is given up. The data from before is as it was.');
@@ -136,6 +136,6 @@ function inWords(
           'The data is of an older release: npm run migrate -- --apply before it is started; npm start and docker compose up do it.',
         ]
       : []),
-    'Start the store, then: npm run audit. Followers of events have to read their records anew.',
+    'Start the store, then: npm run audit. Followers of events must read their records again.',
   ];
 }

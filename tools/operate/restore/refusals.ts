@@ -9,10 +9,10 @@ import type { Jumps } from './jumps.ts';
 import { heldLines, othersConnected, readSequences } from './target.ts';
 import type { Target } from './target.ts';
 
-/** The data versions that this code works with. */
+/** The data versions that this release supports. */
 export type KnownVersions = Readonly<Record<string, number>>;
 
-/** Why this code can't take over what the backup holds; null when it can. */
+/** Returns why this release cannot restore the backup; null if it can. */
 export function whyTooNew(
   { format, release, databases }: Pick<Manifest, 'format' | 'release' | 'databases'>,
   known: KnownVersions,
@@ -22,7 +22,7 @@ export function whyTooNew(
     return `The backup is laid out in a way that this release does not know. ${remedy}`;
   for (const [service, { data_version: of }] of Object.entries(databases)) {
     if (!(service in versionedCollections)) return `This release has no service "${service}". ${remedy}`;
-    // Newer data may say that older code can still work with it.
+    // Newer data may state that older code can still use it.
     const needs = Number(of?.['needs'] ?? of?.['version'] ?? 0);
     if (needs > (known[service] ?? 0)) {
       return `The data of ${service} needs version ${needs}, and this release knows up to ${known[service] ?? 0}. ${remedy}`;
@@ -31,7 +31,7 @@ export function whyTooNew(
   return null;
 }
 
-/** Whether the data is of an older version than this code works with. */
+/** Whether the data is older than this release's version. */
 export function isOlder({ databases }: Pick<Manifest, 'databases'>, known: KnownVersions): boolean {
   return Object.entries(databases).some(
     ([service, { data_version: of }]) => Number(of?.['version'] ?? 0) < (known[service] ?? 0),
@@ -53,7 +53,7 @@ export async function refuseConnected(
   );
 }
 
-/** A restore that was begun and has not ended had its consent. */
+/** An unfinished restore was already confirmed by the operator. */
 export function refuseLivedIn(targets: readonly Target[], isReplaceAsked: boolean): void {
   const held = heldLines(targets);
   if (isReplaceAsked || held.length === 0 || targets.some(({ underWay }) => underWay !== null)) return;
@@ -69,7 +69,7 @@ export function refuseWrongClock(moment: Manifest['moment'], now: Date): void {
   );
 }
 
-/** What was exact when it was looked at is not any more. */
+/** Throws if a sequence changed since it was read, because the computed jumps are then too small. */
 export async function refuseWritten(
   client: Client,
   namespace: string,
@@ -84,10 +84,7 @@ export async function refuseWritten(
   }
 }
 
-/**
- * Refuses ids that only this restore would lead beyond what clients with 32 bits read. Gives a line for each that is beyond it
- * anyway.
- */
+/** Throws if this restore would push ids beyond 32 bits. Returns a line for each sequence that is beyond them anyway. */
 export function refuseBeyondInt32({ ids }: Jumps): string[] {
   const beyond = ids.filter(({ last }) => last >= highestInt32);
   const led = beyond.filter(({ known }) => known < highestInt32);

@@ -37,7 +37,7 @@ const flags = {
 const name = 'npm run restore';
 const command = { name, usage, options: flags, takesNames: true, reader: 'restore' } as const;
 
-/** Null: it asked for the help, which was shown. */
+/** Null if the help was requested and shown. */
 export function readRestoreOptions(args?: string[]): RestoreOptions | null {
   const asked = readCommandLine(command, args);
   if (asked === null) return null;

@@ -99,7 +99,7 @@ describe('a selection for bulk work', () => {
     const operation = (await remove({ all: true, dry_run: true })).data;
     const { meta } = (await admin.get<Product[]>('/api/admin/products?paginate=true&per_page=1')).page;
     expect(operation.progress.total).toBeGreaterThan(0);
-    // Other tests make products of their own meanwhile.
+    // Other tests create products meanwhile.
     expect(operation.progress.total).toBeLessThanOrEqual(meta.total);
   });
 

@@ -43,7 +43,7 @@ async function reportOf({ id }: { id: string }): Promise<ReportLine[]> {
     .split('\n')
     .map((line) => JSON.parse(line) as ReportLine);
 }
-/** An order of three units of a product of which there were five. */
+/** Orders three of a product's five units. */
 async function orderFromStock(): Promise<{ order: Order; product: Product }> {
   const product = await newProduct({ stock: 5 });
   return { order: await orderOf(product, 3), product };

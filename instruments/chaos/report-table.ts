@@ -2,7 +2,7 @@ import type { ChaosReport } from './chaos-report.ts';
 import type { Strike } from './fault.ts';
 import type { WebhooksReport } from './webhooks/follow-by-webhooks.ts';
 
-/** The report for a person, in Markdown. */
+/** The report as Markdown tables. */
 export function reportTable(report: ChaosReport): string {
   const { counts, verdict, events } = report;
   const sent = Object.values(counts).reduce((sum, count) => sum + count, 0);

@@ -27,9 +27,9 @@ export interface FuzzRun {
   document: string;
   url: string;
   token: string;
-  /** Only paths that match. */
+  /** A regular expression for the paths to test. */
   paths: string;
-  /** Cases per operation, beside the declared examples and the edges of every schema. */
+  /** Cases per operation, in addition to the declared examples and the edge cases of every schema. */
   cases: number;
   /** The random seed; a run with the same seed sends the same requests. */
   seed: number;

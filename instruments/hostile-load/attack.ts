@@ -5,9 +5,9 @@ import type { HostileRequest } from './hostile-request.ts';
 export type Sender =
   /** Without a token, from one address. */
   | 'stranger'
-  /** Without a token, each connection from an address of its own. */
+  /** Without a token, each connection from a different address. */
   | 'strangers'
-  /** One with a valid client token. */
+  /** A shopper with a valid client token. */
   | 'shopper'
   /** One token after the other, so that limits per caller have no effect. */
   | 'shoppers'

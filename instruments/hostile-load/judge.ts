@@ -55,7 +55,7 @@ export function defects({ other, liveMs, peak, statuses, died }: Observed, memor
   ];
 }
 
-/** Milliseconds as people read them. */
+/** Formats milliseconds. */
 export function milliseconds(ms: number): string {
   if (ms === Infinity) return 'never';
   return ms < 10 ? ms.toFixed(1) : ms.toFixed(0);

@@ -16,7 +16,7 @@ export interface ReleaseOptions {
   /** The folder for its data, its log and its process records. */
   folder: string;
   port: number;
-  /** Added to its environment. */
+  /** Variables to add to its environment. */
   env?: NodeJS.ProcessEnv;
   /** Whether to delete the data of earlier runs first. */
   reset: boolean;

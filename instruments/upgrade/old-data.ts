@@ -4,7 +4,7 @@ import type { RunningRelease } from '../releases/running-release.ts';
 import { createHttpClient, resourceOf, resourcesOf } from './http-client.ts';
 import type { Answer, HttpClient, Resource, Write } from './http-client.ts';
 
-/** More than the longest rolling run sells. */
+/** More stock than the longest rolling run sells. */
 const plenty = 100_000;
 
 /** The data that the earlier release was given. */

@@ -20,7 +20,7 @@ export interface ProcessOptions {
   rank: number;
   /** How long it may take to end after SIGTERM. */
   graceMs: number;
-  /** A command that removes what may outlive the process, such as a container. */
+  /** A command that removes leftovers of the process, such as a container. */
   cleanUp?: string[];
 }
 

@@ -23,7 +23,7 @@ const root = join(import.meta.dirname, '../..');
 export interface StoreOptions {
   servers: ServerUris;
   dataDir: DataDir;
-  /** Added to the environment of every process. */
+  /** Variables to add to the environment of every process. */
   env?: NodeJS.ProcessEnv;
   /** Fixed ports; other processes get free ones. */
   ports?: Partial<Record<ProcessName, number>>;

@@ -13,7 +13,7 @@ export interface StoreAddress {
   namespace: string;
 }
 
-/** A mistake of the operator. */
+/** An error that the operator can correct. */
 export class OperatorError extends PlainError {}
 
 /** Returns a handler that throws an OperatorError for an unavailable server; `what` names the server. */

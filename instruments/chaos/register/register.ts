@@ -9,7 +9,7 @@ import type { Sighting } from './sighting.ts';
 export interface Register {
   /** Reads a recently written record and keeps what it showed. */
   readOne: (client: LedgerClient) => Promise<void>;
-  /** Reads every record that was ever written. */
+  /** Reads every written record. */
   readAll: (client: LedgerClient) => Promise<void>;
   /** The number of distinct records read, by kind. */
   counts: () => Record<string, number>;

@@ -54,7 +54,7 @@ export interface Parked {
   repair: () => void;
 }
 
-/** A change of an order that fails each time until its cause is repaired. */
+/** Creates a change of an order that fails until its cause is repaired. */
 async function failing(): Promise<Parked> {
   const order = await make.newOrder();
   const notes = uniqueWord();

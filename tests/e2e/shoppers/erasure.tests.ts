@@ -36,7 +36,7 @@ let deletion: Operation<BulkCounts>;
 let before: Found;
 let erased: string;
 
-/** Words of another customer, whose orders changed hands with the person's. */
+/** Words of another customer; some orders changed hands between the two. */
 const othersWords = {
   ...{ name: uniqueWord(), email: uniqueWord(), street: uniqueWord(), note: uniqueWord() },
   ...{ notes: uniqueWord(), takenNotes: uniqueWord() },
@@ -47,7 +47,7 @@ function phoneNumber(): string {
   return String(Math.floor(1e11 + Math.random() * 9e11));
 }
 
-/** Everything that a person leaves in a store. */
+/** Creates all data that a person can leave in a store. */
 async function plant(): Promise<void> {
   const { admin } = callers;
   await make.newWebhook({ types: ['*'] });

@@ -21,7 +21,7 @@ const beginsWithinMs = Number(process.env['UNDO_SECONDS'] ?? 4) * 1000;
 /** Shrinking a shop would take minutes. */
 const many = { seed, numRuns: 1000, endOnFailure: true };
 
-/** Whether another shop is begun: the first always is, however slow the machine. */
+/** Whether to start another shop: always for the first one, however slow the machine. */
 function shopsBegun(): () => boolean {
   const until = performance.now() + beginsWithinMs;
   return () => performance.now() < until;

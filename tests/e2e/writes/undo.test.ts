@@ -21,7 +21,7 @@ interface ReportLine {
 }
 const waiting = { prefer: 'wait=30' };
 
-/** The operation, done within the wait. */
+/** Returns the operation, which must finish within the wait. */
 function done(reply: Reply<BulkOperation>): BulkOperation {
   expect({ status: reply.status, text: reply.text }).toEqual({ status: 200, text: reply.text });
   expectConforms(bulkOperationSchema, reply.data);

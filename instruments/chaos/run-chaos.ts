@@ -16,14 +16,14 @@ Faults of every kind under load, then the data compared with the answers to clie
 twice or left unfinished.
 
   --minutes N     how long (default 5)
-  --seed N        the same faults in the same order as the run that named it
+  --seed N        the same faults in the same order as the run that printed it
   --short         few faults, in two minutes
   --kill-points   processes killed at chosen places, in two minutes
   --only KIND     faults of this kind alone; may be repeated
   --client        shoppers write through clients/typescript, with its own retries
   --webhooks N    receivers of webhooks, five of which fail (default 10)
   --poison        also commands that always fail, to be parked and redriven
-  --drill         instead: a backup under load, a disaster, a restore, and what each write became`;
+  --drill         instead: a backup under load, a disaster and a restore, with the fate of each write`;
 
 const command = {
   name: 'npm run chaos',

@@ -14,11 +14,11 @@ const isPart = (name: string): boolean => !name.startsWith('.') && name !== 'nod
 
 const usage = `Usage: npm run chaos:mutations -- [options]
 
-Breaks the store in known ways, one at a time, on a copy of the tree: the chaos suite must see each of them. Exit 0 only when
+Breaks the store in known ways, one at a time, on a copy of the tree: the chaos suite must catch each of them. Exit 0 only if
 all are caught.
 
   --only NAME   this patch of instruments/chaos/mutations alone
-  --seed N      of the chaos runs (default 7)`;
+  --seed N      the seed of the chaos runs (default 7)`;
 
 const command = {
   name: 'npm run chaos:mutations',

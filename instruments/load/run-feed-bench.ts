@@ -19,8 +19,8 @@ import { openShop } from './scenarios/limits-bench.ts';
 
 const usage = `Usage: npm run feed-bench -- [options]
 
-What following events costs: how long a write's event takes to the stream, how fast a stream catches up from far behind, what an
-idle stream keeps in the gateway's memory, and what an order adds to the event log.
+The cost of following events: the time from a write to its event on the stream, the speed at which a late stream catches up, the
+memory of an idle stream in the gateway, and the bytes that an order adds to the event log.
 
   --writes N   whose events are timed, one after the other (default 200)
   --behind N   events that a stream is behind (default 200000)

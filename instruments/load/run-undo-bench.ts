@@ -181,7 +181,7 @@ async function beside(
     const { ended } = await start();
     const together = await load.run(callers, checkouts);
     const isOver = await Promise.race([ended.then(() => true), sleep(0, false)]);
-    if (isOver) say('it was over before the checkouts were: give it more --records');
+    if (isOver) say('it ended before the checkouts did: raise --records');
     await ended;
     print({
       ...{

@@ -18,8 +18,8 @@ import { openShop, shoppers } from './scenarios/limits-bench.ts';
 
 const usage = `Usage: npm run upkeep-bench -- [options]
 
-What upkeep costs checkouts: their rate beside it ÷ their rate alone, from turns right after one another, with the 95 % confidence
-interval. The upkeep goes on for the whole of its turn, again and again, which a store's does for minutes in hours.
+The cost of upkeep for checkouts: their rate with it ÷ their rate without it, from alternating turns, with the 95 % confidence
+interval. The upkeep runs during the whole turn, again and again, while a real store's takes minutes in hours.
 
   --orders N        that the store holds (default 100000)
   --callers N       how many at once check out (default 16)

@@ -23,8 +23,8 @@ import { cpuBetween } from './process-figures.ts';
 
 const usage = `Usage: npm run webhooks-bench -- [options]
 
-What webhooks cost: how long a write's event takes to a receiver, alone and beside receivers that refuse connections; how many
-deliveries a second reach local receivers; and what a dead receiver for which very many wait takes of memory and of the others' time.
+The cost of webhooks: the time from a write to its receiver, alone and with other receivers that refuse connections; the deliveries
+per second to local receivers; and the memory and delay that a dead receiver with very many waiting deliveries causes.
 
   --writes N     whose events are timed, one after the other (default 200)
   --events N     that are sent to each of the receivers (default 5000)

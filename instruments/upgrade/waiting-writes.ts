@@ -88,7 +88,7 @@ async function leaveBulkHalfDone(
       await sleep(500);
       const { progress } = await admin.operation(operation);
       if (progress.done < ids.length) return { operation, ids, doneBefore: progress.done };
-      throw new Error('The bulk update was over as its worker was suspended: run this once more');
+      throw new Error('The bulk update ended before its worker was suspended: run this again');
     }
   }
   throw new Error(`No bulk update was seen half done in ${bulkTries} tries`);

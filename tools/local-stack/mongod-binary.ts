@@ -53,7 +53,7 @@ export async function ensureMongod(logFolder: string, say: Say): Promise<string>
     }
   }
   if (older !== undefined) {
-    say(`Going on with the MongoDB that was downloaded before: MongoDB ${version} has fixes that it lacks.`);
+    say(`Using the MongoDB that was downloaded earlier: MongoDB ${version} has fixes that it lacks.`);
     return older;
   }
   throw new SetUpError(

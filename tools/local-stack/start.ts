@@ -95,7 +95,7 @@ async function start(asked: Asked, settings: Settings): Promise<void> {
   await refuseTakenPort(settings);
   if (asked.reset) {
     dataDir.clear();
-    say('Everything kept before is gone: starting afresh.');
+    say('All earlier data is deleted: starting afresh.');
   }
   keepLogsBounded(dataDir.folder('logs'));
   const servers = await ensureServers({ dataDir, say, onStarting: (stop) => stops.unshift(stop) });

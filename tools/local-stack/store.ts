@@ -71,7 +71,7 @@ export async function startStore(options: StoreOptions): Promise<Store> {
   );
   const named = (name: ProcessName): SupervisedProcess => {
     const process = supervised.get(name);
-    if (process === undefined) throw new Error(`${name} is not among the processes that were asked for`);
+    if (process === undefined) throw new Error(`${name} is not among the started processes`);
     return process;
   };
   const ready = Promise.all([...supervised.values()].map((process) => process.start())).then(() => undefined);

@@ -10,12 +10,12 @@ import type { StoreAddress } from './store-address.ts';
 
 const usage = `npm run audit -- [options]
 
-  --repair         repair what is proven: docs/audit.md says how for each rule
-  --dry-run        say what --repair would do, and do nothing
+  --repair         repair findings whose correct value is proven (docs/audit.md describes each rule)
+  --dry-run        print what --repair would do, and change nothing
   --json           for programs
   --data-dir PATH  of the local store (default .data), when MONGODB_URI and RABBITMQ_URL are not set
 
-Exit 0: nothing is wrong. 1: something is. 2: it could not be looked at, or not at all of it.
+Exit 0: no findings. 1: findings. 2: the data could not be checked, or only in part.
 `;
 
 interface Options {

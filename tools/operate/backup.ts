@@ -42,7 +42,7 @@ async function take(
   const { mongodbUri, namespace } = findDatabases(settings, dataDir);
   const key = await readBackupKey(settings);
   const say = (line: string) => console.error(line);
-  if (key === null) say('Without a key: whoever has this backup reads all of it. (BACKUP_KEY_FILE)');
+  if (key === null) say('Without a key: anyone who has this backup can read all of it. (BACKUP_KEY_FILE)');
   const client = await openClient(mongodbUri, `${namespace}_backup`);
   try {
     const order = { client, namespace, folder, key, release, say };
@@ -66,7 +66,7 @@ async function take(
       console.log(
         `${path}: ${documents} documents, ${inMegabytes(bytes)}, ${inMegabytes(stored)} on the disk.`,
       );
-      console.log(`Of the moment ${manifest.moment.at}, in ${manifest.took_seconds} s.`);
+      console.log(`State of ${manifest.moment.at}, written in ${manifest.took_seconds} s.`);
       for (const name of removed) console.log(`Removed: ${name}`);
       for (const name of left) console.log(`Left alone, it is of other data: ${name}`);
     }

@@ -34,7 +34,7 @@ async function run(options: ParkedOptions, store: StoreAddress): Promise<number>
     }
   }
   if (found === 0 && options.id !== null)
-    throw new OperatorError(`Nothing of the id ${options.id} is parked.`);
+    throw new OperatorError(`No parked message has the id ${options.id}.`);
   if (!options.isJson) {
     const what = options.action === 'list' ? 'parked' : 'found';
     console.log(`${found} ${what}${failed > 0 ? `, ${failed} failed` : ''}`);

@@ -85,7 +85,7 @@ function keptIn(folder: string): (name: string) => string {
     const value = settings[name];
     if (value === undefined) {
       throw new OperatorError(
-        `${file} names no ${name}: its servers were given from outside. Set MONGODB_URI and RABBITMQ_URL as for npm start.`,
+        `${file} names no ${name}: its servers are not local ones. Set MONGODB_URI and RABBITMQ_URL as for npm start.`,
       );
     }
     return value;

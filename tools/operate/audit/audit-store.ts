@@ -98,7 +98,7 @@ export async function repairStore(
     done.push(
       (await repairParked(client, store, wanted, { isDry })) ??
         (await repairOne({ client, name }, repairs, wanted, { isDry, run })) ??
-        `${wanted.kind} ${wanted.id} is left: nothing repairs it`,
+        `${wanted.kind} ${wanted.id} is left: no repair exists for it`,
     );
   }
   return done;

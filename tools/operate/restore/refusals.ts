@@ -58,7 +58,7 @@ export function refuseLivedIn(targets: readonly Target[], isReplaceAsked: boolea
   const held = heldLines(targets);
   if (isReplaceAsked || held.length === 0 || targets.some(({ underWay }) => underWay !== null)) return;
   throw new OperatorError(
-    `There is data already:\n${held.join('\n')}\nWith --replace it is replaced by the backup, and gone. Back it up first: npm run backup`,
+    `There is data already:\n${held.join('\n')}\nWith --replace the backup replaces it for good. Back it up first: npm run backup`,
   );
 }
 
@@ -79,7 +79,7 @@ export async function refuseWritten(
     if (isDeepStrictEqual(await readSequences(client.db(`${namespace}_${service}`)), data.sequences))
       continue;
     throw new OperatorError(
-      `The data of ${service} was written to meanwhile. It is as it was; run the restore again.`,
+      `The data of ${service} was written to meanwhile. It is unchanged by the restore; run the restore again.`,
     );
   }
 }
@@ -91,14 +91,14 @@ export function refuseBeyondInt32({ ids }: Jumps): string[] {
   if (led.length === 0) {
     return beyond.map(
       ({ sequence, last }) =>
-        `Ids of ${sequence} go on from ${last + 1}: clients that hold ids in 32 bits read up to ${highestInt32}.`,
+        `Ids of ${sequence} continue from ${last + 1}: clients with 32-bit ids read up to ${highestInt32}.`,
     );
   }
   const lines = led.map(
-    ({ sequence, known, last }) => `  ${sequence}: from ${last + 1}; the last that is known here is ${known}`,
+    ({ sequence, known, last }) => `  ${sequence}: from ${last + 1}; the last known id here is ${known}`,
   );
   throw new OperatorError(
-    `So that no id is given out again, ids would go on beyond ${highestInt32}, the highest that clients read which hold them in 32 ` +
-      `bits:\n${lines.join('\n')}\nSay the highest that was ever given out, and they go on from there: --ids-after orders=N`,
+    `To reuse no id, new ids would start beyond ${highestInt32}, the highest that clients with 32-bit ids can read:` +
+      `\n${lines.join('\n')}\nState the highest id ever given out, and new ids continue from there: --ids-after orders=N`,
   );
 }

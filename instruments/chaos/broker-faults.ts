@@ -6,7 +6,7 @@ import { bounceServer } from './chaos-store.ts';
 import type { Fault, FaultContext } from './fault.ts';
 import { askOnce } from './witness.ts';
 
-/** The broker notifies a publisher of the alarm only when it publishes. */
+/** The time until all publishers are blocked: the broker notifies each one when it publishes. */
 const blockedWithinMs = 1500;
 const refusedWithinMs = 10_000;
 

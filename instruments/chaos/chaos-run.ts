@@ -49,7 +49,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     const stuck = await quiet(run);
     const poison = poisoned ? await poisonFaults(run, poisoned) : [];
     stuck.push(...(await quiet(run)));
-    if (options.isLong || options.isPartial) await untilFatesAreCertain(run.ledger, healedAt);
+    if (options.isLong || options.isPartial) await untilFatesAreKnown(run.ledger, healedAt);
     return await drawReport(run, { strikes, stuck, poison });
   } finally {
     await Promise.all(readers.map((reader) => reader.close()));
@@ -87,12 +87,14 @@ async function prepare(
   return { ...begun, random, ledger, register, shop, pace, clientOf, shopperClientOf, complaints: [] };
 }
 
-/** A worker may hand back the messages of another one until it has run for this long. */
-const handBackMs = 60_000;
+/** A worker knows which commands it holds only after it has run for this long; until then, lost ones may still reappear. */
+const workerKnowsAfterMs = 60_000;
 
 /** Waits until the store must be able to say, for every write without an answer, whether it still exists. */
-async function untilFatesAreCertain({ entries }: Ledger, healedAt: number): Promise<void> {
+async function untilFatesAreKnown({ entries }: Ledger, healedAt: number): Promise<void> {
   const open = entries.filter(({ answers }) => answers.length === 0);
   const last = Math.max(0, ...open.map(({ lastSentAt }) => lastSentAt));
-  await sleep(Math.max(0, last + nobodyHasItMs + 1000 - Date.now(), healedAt + handBackMs - Date.now()));
+  await sleep(
+    Math.max(0, last + nobodyHasItMs + 1000 - Date.now(), healedAt + workerKnowsAfterMs - Date.now()),
+  );
 }

@@ -53,7 +53,7 @@ export async function runDrill({
   const reader = startKeepingReader({ url: store.url, token: await store.adminToken() });
   try {
     const { ledger, clientOf, work } = await startShoppers(drill, pace);
-    const { facts, told } = await disasterAndRestore(drill, phaseMs, say);
+    const { facts, figures } = await disasterAndRestore(drill, phaseMs, say);
     await sleep(phaseMs);
     pace.isOver = true;
     await work;
@@ -82,7 +82,7 @@ export async function runDrill({
       'events that a reader of the feed saw before the restore': before,
       'events that it saw since, its copy then as the lists': since,
     };
-    return { ledger: result, told: { ...told, ...keys.told, ...seen }, faults };
+    return { ledger: result, told: { ...figures, ...keys.figures, ...seen }, faults };
   } finally {
     pace.isOver = true;
     await subscriber.close();
@@ -117,7 +117,7 @@ async function disasterAndRestore(
   drill: DrillStore,
   phaseMs: number,
   say: (line: string) => void,
-): Promise<{ facts: DrillFacts; told: Record<string, string | number> }> {
+): Promise<{ facts: DrillFacts; figures: Record<string, string | number> }> {
   const customer = await addCustomer(drill);
   await sleep(phaseMs);
   say('backup under load');
@@ -142,13 +142,13 @@ async function disasterAndRestore(
     jumpedTo: restore.jumped.sequences['orders'] ?? 0,
   };
   const restoreSeconds = Math.round((restoredAt - disasterAt) / 100) / 10;
-  const told = {
+  const figures = {
     'documents in the backup': documents,
     'seconds to back up': seconds,
     'seconds to restore': restoreSeconds,
     'people in it who were erased since, and then again': isBack ? 1 : 0,
   };
-  return { facts, told };
+  return { facts, figures };
 }
 
 function lastOrderIn(backup: string): number {
@@ -182,7 +182,7 @@ async function judgeKeys(
   { entries }: Ledger,
   client: LedgerClient,
   { restored, disasterAt, restoredAt, jumpedTo }: DrillFacts,
-): Promise<{ faults: string[]; told: Record<string, number> }> {
+): Promise<{ faults: string[]; figures: Record<string, number> }> {
   const placed = entries.flatMap((entry) => {
     const [first, ...later] = entry.answers;
     const isOld = entry.type === 'orders.checkout' && first?.status === 201 && first.at < disasterAt;
@@ -205,11 +205,11 @@ async function judgeKeys(
     if (last?.replayed !== false || (id !== null && id <= jumpedTo))
       faults.push(`the key ${entry.key} of a lost write was answered with what is not its own`);
   }
-  const told = {
+  const figures = {
     'keys of kept orders that gave their answer again': Math.min(kept.length, triedAgain),
     'keys of lost orders that were done anew or refused': Math.min(lost.length, triedAgain),
   };
-  return { faults, told };
+  return { faults, figures };
 }
 
 async function auditFindings(client: AuditClient, { store, servers }: DrillStore): Promise<string[]> {

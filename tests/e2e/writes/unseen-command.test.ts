@@ -27,7 +27,7 @@ const read = async (operation: string, language = 'en') =>
 test('a command that no queue holds reads as unknown after a minute, until its retry succeeds', async () => {
   const key = uniqueWord('unseen ');
   const [lost, young] = [lostOperation(key, 61_000), lostOperation(key, 0)];
-  // A worker knows which commands are lost about 50 seconds after its start.
+  // A worker knows which commands it holds about 50 seconds after its start.
   await eventually('the operation to be unknown', async () => (await read(lost)).status === 'unknown');
   expect((await read(young)).status).toBe('queued');
   expect((await read(lost)).note).toMatch(/Retry the request with the same Idempotency-Key/);

@@ -10,7 +10,7 @@ interface Expiring {
   expires_at?: Date;
 }
 
-/** Stops Redis beyond the retention of finished bulk work: unfinished work must not expire. */
+/** Suspends Redis, so that bulk work stays unfinished, and moves its expiry into the past: unfinished work must not expire. */
 export function bulkExpiryFault(): Fault {
   return {
     ...{ kind: 'time passes over unfinished bulk work', target: 'mongodb', isLong: true },

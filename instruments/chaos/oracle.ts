@@ -68,7 +68,7 @@ function withoutForgotten(
 }
 
 const finals = new Set(['succeeded', 'partly_succeeded', 'failed', 'cancelled']);
-/** A write that no process holds must read `unknown` after a minute. Waiting longer means it never ends. */
+/** A write that no process holds reads `unknown` after a minute. If it still reads as open after this long, it never ends. */
 export const nobodyHasItMs = 90_000;
 
 function judgeOutcome(entry: Entry, found: Resolved | undefined, name: string, verdict: Verdict): void {

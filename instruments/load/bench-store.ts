@@ -19,7 +19,7 @@ export interface BenchStore {
   servers: Servers;
   store: Store;
   namespace: string;
-  /** The start of the five processes, after their servers were up. */
+  /** The start time of the store's processes, after their servers were up. */
   startSeconds: number;
   orders: Database;
   catalog: Database;
@@ -27,7 +27,7 @@ export interface BenchStore {
   bare: Database;
   token: (userId: number | null) => Promise<string>;
   figures: () => Record<string, ProcessFigures>;
-  /** The memory of the five processes in MiB, shared memory counted once. */
+  /** The memory of the store's processes in MiB, shared memory counted once. */
   memoryTogether: () => number;
   /** Starts a limit's program beside the store; resolves once it listens. */
   startLimit: (program: string, env: Record<string, string>) => Promise<{ stop: () => Promise<void> }>;

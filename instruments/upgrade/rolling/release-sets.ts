@@ -7,7 +7,7 @@ import type { ReleaseCheckout } from '../../releases/release-checkout.ts';
 import { startRelease, withoutRateLimits } from '../../releases/running-release.ts';
 import type { RunningRelease } from '../../releases/running-release.ts';
 
-/** Starts sets of all five processes, of two releases, on the same servers with the same secrets and keys. */
+/** Starts sets of all processes, of two releases, on the same servers with the same secrets and keys. */
 export function createReleaseSets(folder: string, { mongodbUri, redisUrl, rabbitmqUrl }: ServerUris) {
   const env = {
     ...withoutRateLimits,

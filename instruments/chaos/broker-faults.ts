@@ -6,8 +6,8 @@ import { bounceServer } from './chaos-store.ts';
 import type { Fault, FaultContext } from './fault.ts';
 import { askOnce } from './witness.ts';
 
-/** Until the broker has told every publisher: it does so when one publishes. */
-const toldWithinMs = 1500;
+/** The time until all publishers are blocked: the broker notifies each one when it publishes. */
+const blockedWithinMs = 1500;
 const refusedWithinMs = 10_000;
 
 const alarms = {
@@ -18,7 +18,7 @@ const alarms = {
   disk: { raise: ['set_disk_free_limit', '100000GB'], clear: ['set_disk_free_limit', '50MB'] },
 };
 
-/** The broker runs short of memory or disk, and takes nothing from those who publish. */
+/** The broker runs short of memory or disk and blocks its publishers. */
 export function blockedBrokerFaults(): Fault[] {
   return (['memory', 'disk'] as const).map((target) => ({
     ...{ kind: 'broker blocked', target },
@@ -28,7 +28,7 @@ export function blockedBrokerFaults(): Fault[] {
       if (missing !== null) return { notTried: missing };
       await tellBroker(servers, ...alarms[target].raise);
       try {
-        await sleep(toldWithinMs);
+        await sleep(blockedWithinMs);
         await expectRefusal(context, target);
         await sleep(context.holdMs);
       } finally {
@@ -39,7 +39,7 @@ export function blockedBrokerFaults(): Fault[] {
   }));
 }
 
-/** Of a busy machine too: from some moment on, while the alarm is on. */
+/** On a busy machine, some writes may still succeed before the first refusal. */
 async function expectRefusal({ client, shop, complain }: FaultContext, alarm: string): Promise<void> {
   await eventually(
     'a write refused for certain',
@@ -55,7 +55,7 @@ async function expectRefusal({ client, shop, complain }: FaultContext, alarm: st
   }
 }
 
-/** The broker takes bytes and does nothing with them, and then it is gone: what was sent is nowhere. */
+/** The broker hangs while it still accepts bytes, then dies: the messages sent meanwhile are lost. */
 export function hungBrokerFault(): Fault {
   return {
     ...{ kind: 'hung, then kill -9', target: 'rabbitmq' },

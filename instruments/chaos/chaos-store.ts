@@ -26,27 +26,27 @@ export const members: readonly Member[] = [...processNames, 'orders-spare'];
 export interface ChaosStore {
   url: string;
   namespace: string;
-  /** Straight to the servers. */
+  /** Direct addresses, without the proxies. */
   servers: Servers;
   idKeys: IdKeys;
   links: Record<LinkName, TcpProxy>;
-  /** The database's own, where such a thing can be had. */
+  /** The file system of the database alone, if this machine can mount one. */
   databaseDisk: SmallDisk | { missing: string };
   token: (userId: number | null) => Promise<string>;
   pid: (member: Member) => number | undefined;
   signal: (member: Member, signal: NodeJS.Signals) => void;
-  /** Waits until the process is gone, then starts it again. */
+  /** Waits until the process has ended, then starts it again. */
   restart: (member: Member) => Promise<void>;
   isAnyAway: () => boolean;
-  /** Starts whichever has died. */
+  /** Starts every process that has died. */
   reviveAll: () => Promise<void>;
-  /** The next process that comes to this point dies. */
+  /** The next process that reaches this point dies. */
   arm: (point: KillPoint) => void;
   isArmed: (point: KillPoint) => boolean;
   disarm: (point: KillPoint) => void;
-  /** Sets the wall clock of a process off by so many ms, until it ends. */
+  /** Shifts the wall clock of a process by this many ms, until the process ends. */
   setClock: (member: Member, offsetMs: number) => void;
-  /** Makes commands with this request id fail, each alone, until `mend`. */
+  /** Makes commands with this request id fail on their own account, until it is cleared again. */
   poison: (requestId: string) => void;
   mend: (requestId: string) => void;
   log: (name: ProcessName) => string;
@@ -55,7 +55,7 @@ export interface ChaosStore {
 
 const namespace = 'chaos';
 
-/** Servers of its own, the store on them through links that can be made bad, everything armed for chaos. */
+/** Starts servers and a store whose links go through proxies, prepared for faults. */
 export async function startChaosStore({ isLong }: { isLong: boolean }): Promise<ChaosStore> {
   const dataDir = await temporaryDataDir();
   if (isLong) shortenConsumerTimeout(dataDir);
@@ -96,7 +96,6 @@ export async function startChaosStore({ isLong }: { isLong: boolean }): Promise<
   };
 }
 
-/** The gateway's. */
 function idKeysOf(secrets: Readonly<Record<string, string>>): IdKeys {
   const { COMMAND_ID_KEY = '', OPERATION_ID_KEY = '' } = secrets;
   return { commands: COMMAND_ID_KEY, operations: { signs: OPERATION_ID_KEY, accepted: [] } };
@@ -104,7 +103,7 @@ function idKeysOf(secrets: Readonly<Record<string, string>>): IdKeys {
 
 const isWorker = (name: ProcessName) => name.endsWith('-worker');
 
-/** Processes that share their links. */
+/** Each group shares its links; the spare connects directly. */
 type Groups = Record<'front' | 'workers' | 'spare', Store>;
 
 async function startGroups(
@@ -171,7 +170,7 @@ function processControl({
   };
 }
 
-/** By files that the processes look for. */
+/** Controls the processes through files that they poll. */
 function sabotage(
   folder: string,
   pid: ChaosStore['pid'],
@@ -187,7 +186,7 @@ function sabotage(
   };
 }
 
-/** Kills, and starts again without the supervisor's growing pauses. */
+/** Stops a server with this signal and restarts it without the supervisor's growing pauses. */
 export async function bounceServer(
   servers: Servers,
   name: ServerName,

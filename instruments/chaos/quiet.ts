@@ -13,20 +13,19 @@ import {
   retryExchange,
 } from '#shared/amqp/topology.ts';
 
-/** Where it looks. */
 interface Place {
   namespace: string;
   servers: { rabbitmqUrl: string };
-  /** Queues of others that must be empty, too. */
+  /** Other queues that must be empty as well. */
   alsoQueues?: readonly string[];
 }
 
-/** Waits until nothing is under way; gives what still was when time ran out. */
+/** Waits until nothing is under way. Returns the work that was left at the deadline. */
 export async function untilQuiet(store: Place, client: AuditClient, deadlineMs: number): Promise<string[]> {
   const deadline = Date.now() + deadlineMs;
   let quietFor = 0;
   let waiting: string[] = [];
-  // Twice in a row: between two queues a message is in neither.
+  // Looks twice in a row: a message that moves between two queues is in neither.
   while (quietFor < 2 && Date.now() < deadline) {
     waiting = await underWay(store, client).catch((error: unknown) => [`can't look: ${String(error)}`]);
     quietFor = waiting.length === 0 ? quietFor + 1 : 0;
@@ -75,7 +74,7 @@ async function underWay(store: Place, client: AuditClient): Promise<string[]> {
   return found;
 }
 
-/** Products that orders knows at another version than the catalog: nobody is asked to repair them. */
+/** Products whose copy in orders has another version than the catalog. Orders repairs them by itself. */
 async function staleCopies(client: AuditClient, namespace: string): Promise<number[]> {
   interface Versioned {
     _id: number;

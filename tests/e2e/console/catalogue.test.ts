@@ -9,7 +9,7 @@ import { everyLook, inChromium, openChromium, openConsole, shown, testOfPictures
 import type { ConsolePage } from './console-page.ts';
 import { button, expectProblem, expectRows, field, said, text } from './page-steps.ts';
 
-// A browser beside a store, on a machine that may be busy with other suites.
+// The browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 const readProduct = async (id: number) => (await admin.get<Product>(`/api/admin/products/${id}`)).data;

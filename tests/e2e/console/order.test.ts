@@ -16,7 +16,7 @@ import type { Order, Product } from '../../support/resources.ts';
 import { everyLook, inChromium, inOneLanguage, openChromium, openConsole } from './console-page.ts';
 import type { ConsolePage } from './console-page.ts';
 
-// A browser beside a store, on a machine that may be busy with other suites.
+// The browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(120_000);
 
 /** The texts of the page in each language. */
@@ -180,7 +180,7 @@ inChromium('an order', () => {
     await page.getByRole('cell', { name: tea.name, exact: true }).waitFor();
     expect(await stockOf(tea)).toEqual({ stock: 4, held: 1 });
 
-    // The order's figures stayed as they were; one press takes those of the lines.
+    // The order's figures stayed the same; one press adopts those of the lines.
     await button('Use the figures of the lines').click();
     await page.locator('.order-summary').getByText('$48.50').waitFor();
     expect(await now()).toMatchObject({ main_price: 50, discount_amount: 1.5, total: 48.5 });

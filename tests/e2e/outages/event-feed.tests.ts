@@ -63,7 +63,7 @@ describe('a service that is unavailable', () => {
       const order = await make.newOrder();
       await eventually('the other service’s', () => opened.events().some(of(`orders/${order.id}`)));
       await eventually(
-        'nobody to be away',
+        'no service to be delayed',
         async () => (await feed().page({ after })).meta.delayed.length === 0,
       );
     } finally {

@@ -8,13 +8,13 @@ import type { Callers } from '../support/callers.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 
 const [perMinute, checkoutsPerMinute] = [30, 3];
-/** Each gateway counts alone while Redis is slow, as on a busy machine. Such a test runs again with another caller. */
+/** While Redis is slow, as on a busy machine, each gateway counts alone. Such a test is retried with another caller. */
 jest.retryTimes(2, { logErrorsBeforeRetry: true });
 let lastCaller = 900_100;
 
 /** Gateways of the shared store. */
 let first: TestStore;
-/** Behind a proxy. */
+/** This gateway trusts a proxy. */
 let second: TestStore;
 let callers: Callers;
 let atSecond: Callers;
@@ -130,7 +130,7 @@ test('documents and unknown paths are limited per address; health checks have no
   };
   for (let left = perMinute - 1; left >= 0; left -= 1) {
     const path = paths[left % paths.length] ?? '';
-    // Each request names another host, which earns neither a new rendering nor a new limit.
+    // A different host in each request earns neither a new rendering nor a new limit.
     const reply = await ask(`${path}?host=${left}`);
     expect([path, reply.header('x-ratelimit-remaining')]).toEqual([path, `${left}`]);
   }
@@ -151,7 +151,7 @@ test('checkouts have a rate limit of their own', async () => {
   for (let sent = 0; sent < checkoutsPerMinute; sent += 1)
     expectRefusal(await client.post(path, {}), 'forbidden');
   expectTooMany(await client.post(path, {}), checkoutsPerMinute);
-  // The router takes this path for the same one.
+  // The router treats this path as the same.
   expectTooMany(await client.post(`${path}/`, {}), checkoutsPerMinute);
   expect((await client.get('/api/client/products')).status).toBe(200);
 });

@@ -177,7 +177,7 @@ describe('an operation', () => {
     await finished(shopper.client, location);
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const post = (path: string, options: object = {}) => shopper.client.send('POST', path, options);
-    // Each is taken for a cancellation, which comes too late.
+    // Each counts as a cancellation, which comes too late.
     expectRefusal(await post(location, { body: '_method=DELETE', headers: form }), 'conflict');
     expectRefusal(await post(`${location}?_method=DELETE`), 'conflict');
     const header = { 'x-http-method-override': 'DELETE' };

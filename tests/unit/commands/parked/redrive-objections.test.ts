@@ -41,21 +41,21 @@ describe('objections to a redrive', () => {
       log: [change(3, at), change(4, at), change(5, later)],
     };
     expect(objections({ record })).toEqual([
-      `orders/12 has moved on since: version 4 by admin:ann at ${at} (status); version 5 by admin:ann at ${later} (status).`,
+      `orders/12 has changed since: version 4 by admin:ann at ${at} (status); version 5 by admin:ann at ${later} (status).`,
     ]);
   });
 
   test('a redrive compares changes with the time of acceptance when the command noted no version', () => {
     const record = { _id: 12, version: 5, updated_at: later, log: [change(4, at), change(5, later)] };
     expect(objections({ met: null, record })).toEqual([
-      `orders/12 has moved on since: version 5 by admin:ann at ${later} (status).`,
+      `orders/12 has changed since: version 5 by admin:ann at ${later} (status).`,
     ]);
     expect(objections({ met: null })).toEqual([]);
   });
 
   test('a redrive’s objection about a record without a change log names only its current version', () => {
     const record = { _id: 7, version: 4, updated_at: later };
-    expect(objections({ record })).toEqual([`orders/12 has moved on since: version 4 at ${later}.`]);
+    expect(objections({ record })).toEqual([`orders/12 has changed since: version 4 at ${later}.`]);
   });
 
   test('a redrive’s objection names who deleted the record, unless it was missing before the command', () => {

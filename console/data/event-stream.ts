@@ -5,7 +5,7 @@ export interface StreamListener {
   /** Events arrive from now on. Events from before may be missing if the stream was interrupted. */
   opened: () => void;
   lost: () => void;
-  told: (event: LiveEvent, cursor: string) => void;
+  received: (event: LiveEvent, cursor: string) => void;
 }
 
 const pausesMs = [1_000, 2_000, 5_000, 10_000, 30_000];
@@ -37,7 +37,7 @@ export function openEventStream(after: string | undefined, listener: StreamListe
       source.addEventListener(type, ({ data, lastEventId }: MessageEvent<string>) => {
         cursor = lastEventId;
         const event = readEvent(data);
-        if (event !== undefined) listener.told(event, lastEventId);
+        if (event !== undefined) listener.received(event, lastEventId);
       });
     }
   };

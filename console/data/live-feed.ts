@@ -49,7 +49,7 @@ export function openLiveFeed(subject: string): () => void {
     const close = openEventStream(cursor, {
       opened: () => stand(true),
       lost: () => stand(false),
-      told: (event, at) => {
+      received: (event, at) => {
         cursor = at;
         say({ what: 'event', event, cursor: at });
         notify(event, true);

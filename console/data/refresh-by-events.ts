@@ -11,7 +11,7 @@ const countsEveryMs = 3_000;
  * until it is visible.
  */
 export function createRefresher(queryClient: QueryClient): {
-  tell: (event: LiveEvent) => void;
+  notify: (event: LiveEvent) => void;
   end: () => void;
 } {
   const renew = (keys: readonly QueryKey[]) => {
@@ -22,7 +22,7 @@ export function createRefresher(queryClient: QueryClient): {
   const counts = gathered(countsEveryMs, (events) => renew(outdatedBy(events).counts));
   const all = [records, lists, counts];
   return {
-    tell: (event) => {
+    notify: (event) => {
       for (const each of all) each.add(event);
     },
     end: () => {

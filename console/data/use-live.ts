@@ -21,7 +21,7 @@ export function useLiveUpdates(): void {
     if (isEnded) return undefined;
     const refresher = createRefresher(queryClient);
     const stops = [
-      followEvents(refresher.tell),
+      followEvents(refresher.notify),
       isLive.subscribe(() => {
         // Events from while the stream was closed may be missing.
         if (isLive.get()) void queryClient.invalidateQueries({ type: 'active' });

@@ -148,7 +148,7 @@ function StateFilter({ value, change }: { value: string; change: (status: string
   return (
     <Stack gap="xs">
       <Group gap="xs">
-        {[['', t('anyState')] as const, ['1', t('live')] as const, ['0', t('fallen')] as const].map(
+        {[['', t('anyState')] as const, ['1', t('live')] as const, ['0', t('unsuccessful')] as const].map(
           ([status, label]) => (
             <Button
               key={status}

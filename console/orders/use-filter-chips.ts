@@ -33,7 +33,7 @@ export function useFilterChips(
   const tPart = useTexts(partTexts);
   const stateNamed = (name: string) => {
     if (name === '1') return t('live');
-    if (name === '0') return t('fallen');
+    if (name === '0') return t('unsuccessful');
     const state = orderStates.find((each) => each === name);
     return state === undefined ? name : tPart(state);
   };

@@ -27,7 +27,7 @@ export function brokerControlMissing(servers: Servers): string | null {
 const controlTimeoutMs = 300_000;
 
 /** Runs `rabbitmqctl` with these arguments and returns its output. */
-export async function tellBroker(servers: Servers, ...words: string[]): Promise<string> {
+export async function runRabbitmqctl(servers: Servers, ...words: string[]): Promise<string> {
   const program = findProgram(...programs);
   const env = environmentOf(servers);
   if (program === undefined || env === null) throw new Error('The broker cannot be controlled here');

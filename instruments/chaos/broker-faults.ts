@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { eventually } from '#tests/support/eventually.ts';
-import { brokerControlMissing, tellBroker } from './broker-control.ts';
+import { brokerControlMissing, runRabbitmqctl } from './broker-control.ts';
 import { bounceServer } from './chaos-store.ts';
 import type { Fault, FaultContext } from './fault.ts';
 import { askOnce } from './witness.ts';
@@ -26,13 +26,13 @@ export function blockedBrokerFaults(): Fault[] {
       const { servers } = context.store;
       const missing = brokerControlMissing(servers);
       if (missing !== null) return { notTried: missing };
-      await tellBroker(servers, ...alarms[target].raise);
+      await runRabbitmqctl(servers, ...alarms[target].raise);
       try {
         await sleep(blockedWithinMs);
         await expectRefusal(context, target);
         await sleep(context.holdMs);
       } finally {
-        await tellBroker(servers, ...alarms[target].clear);
+        await runRabbitmqctl(servers, ...alarms[target].clear);
       }
       return true;
     },

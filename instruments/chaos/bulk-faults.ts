@@ -1,6 +1,6 @@
 import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
 import { eventLogCollection } from '#shared/events/event-log.ts';
-import { readFeed } from '#shared/events/untold-events.ts';
+import { readFeed } from '#shared/events/unpublished-events.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { bulkPath, bulkType, followUp } from './bulk-write.ts';
 import { bounceServer } from './chaos-store.ts';

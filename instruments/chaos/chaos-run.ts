@@ -9,7 +9,7 @@ import { drawReport } from './chaos-verdict.ts';
 import { startFeedReaders } from './feed/feed-readers.ts';
 import { newLedger } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
-import { nobodyHasItMs } from './oracle.ts';
+import { unknownAfterMs } from './oracle.ts';
 import { createLedgerClient } from './ledger-client.ts';
 import type { LedgerClient } from './ledger-client.ts';
 import { createPublishedClient } from './published-client.ts';
@@ -95,6 +95,6 @@ async function untilFatesAreKnown({ entries }: Ledger, healedAt: number): Promis
   const open = entries.filter(({ answers }) => answers.length === 0);
   const last = Math.max(0, ...open.map(({ lastSentAt }) => lastSentAt));
   await sleep(
-    Math.max(0, last + nobodyHasItMs + 1000 - Date.now(), healedAt + workerKnowsAfterMs - Date.now()),
+    Math.max(0, last + unknownAfterMs + 1000 - Date.now(), healedAt + workerKnowsAfterMs - Date.now()),
   );
 }

@@ -48,7 +48,7 @@ export interface ChaosStore {
   setClock: (member: Member, offsetMs: number) => void;
   /** Makes commands with this request id fail on their own account, until it is cleared again. */
   poison: (requestId: string) => void;
-  mend: (requestId: string) => void;
+  repair: (requestId: string) => void;
   log: (name: ProcessName) => string;
   stop: () => Promise<void>;
 }
@@ -174,7 +174,7 @@ function processControl({
 function sabotage(
   folder: string,
   pid: ChaosStore['pid'],
-): Pick<ChaosStore, 'arm' | 'isArmed' | 'disarm' | 'setClock' | 'poison' | 'mend'> {
+): Pick<ChaosStore, 'arm' | 'isArmed' | 'disarm' | 'setClock' | 'poison' | 'repair'> {
   const fileOf = (name: string) => join(folder, name);
   return {
     arm: (point) => writeFileSync(fileOf(point), ''),
@@ -182,7 +182,7 @@ function sabotage(
     disarm: (point) => rmSync(fileOf(point), { force: true }),
     setClock: (member, offsetMs) => writeFileSync(fileOf(`clock.${pid(member) ?? 0}`), String(offsetMs)),
     poison: (requestId) => writeFileSync(fileOf(`fail.${requestId}`), ''),
-    mend: (requestId) => rmSync(fileOf(`fail.${requestId}`), { force: true }),
+    repair: (requestId) => rmSync(fileOf(`fail.${requestId}`), { force: true }),
   };
 }
 

@@ -69,7 +69,7 @@ function withoutForgotten(
 
 const finals = new Set(['succeeded', 'partly_succeeded', 'failed', 'cancelled']);
 /** A write that no process holds reads `unknown` after a minute. If it still reads as open after this long, it never ends. */
-export const nobodyHasItMs = 90_000;
+export const unknownAfterMs = 90_000;
 
 function judgeOutcome(entry: Entry, found: Resolved | undefined, name: string, verdict: Verdict): void {
   const answers = [...entry.answers, ...(found?.outcome ? [found.outcome] : [])];
@@ -88,7 +88,7 @@ function judgeOutcome(entry: Entry, found: Resolved | undefined, name: string, v
 }
 
 function isAwaitedForEver({ status, at }: Resolved, { lastSentAt }: Entry): boolean {
-  return ['queued', 'running'].includes(status) && at - lastSentAt > nobodyHasItMs;
+  return ['queued', 'running'].includes(status) && at - lastSentAt > unknownAfterMs;
 }
 
 function changesInBulk({ type, body }: Entry): boolean {

@@ -24,7 +24,7 @@ export async function poisonFaults(run: PoisonedRun, poisoned: Poisoned): Promis
   const listed = await listParked(store);
   const copiesOf = ({ requestId }: Entry) => listed.filter((line) => line.requestId === requestId);
   const idOf = (entry: Entry) => copiesOf(entry)[0]?.id ?? 'missing';
-  for (const entry of sent) store.mend(entry.requestId);
+  for (const entry of sent) store.repair(entry.requestId);
 
   const again = await redriveForgotten(run, idOf(redriven));
   await runParked(store, 'redrive', idOf(redriven), '--by', 'chaos');

@@ -2,7 +2,7 @@ import { connect } from 'amqplib';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { commandQueue, eventQueue, partitions } from '#shared/amqp/topology.ts';
-import { isAllPublished } from '#shared/events/untold-events.ts';
+import { isAllPublished } from '#shared/events/unpublished-events.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import type { ChaosStore } from './chaos-store.ts';
 import type { Fault } from './fault.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
-import { untoldEvents } from '#shared/events/untold-events.ts';
+import { unpublishedEvents } from '#shared/events/unpublished-events.ts';
 import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import { connectBroker } from '#shared/amqp/connection.ts';
 import {
@@ -38,7 +38,7 @@ async function underWay(store: Place, client: AuditClient): Promise<string[]> {
   const { namespace } = store;
   const found: string[] = [];
   for (const service of serviceNames) {
-    const { unpublished } = await untoldEvents(client.db(`${namespace}_${service}`));
+    const { unpublished } = await unpublishedEvents(client.db(`${namespace}_${service}`));
     if (unpublished) found.push(`${service}: events since ${String(unpublished.at)}`);
     const bulk = client.db(`${namespace}_${service}`).collection('bulk_operations');
     const unfinished = await bulk.countDocuments({ finished_at: null });

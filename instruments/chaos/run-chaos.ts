@@ -96,8 +96,8 @@ function printReport(report: Awaited<ReturnType<typeof runChaos>>): number {
 
 /** Runs the restore drill; returns the exit code. */
 async function drill(): Promise<number> {
-  const { ledger, told, faults: wrong } = await runDrill({ phaseMs: 10_000, say });
-  console.log(`\n${drillTable(ledger, { ...told, faults: wrong.length })}\n`);
+  const { ledger, figures, faults: wrong } = await runDrill({ phaseMs: 10_000, say });
+  console.log(`\n${drillTable(ledger, { ...figures, faults: wrong.length })}\n`);
   console.log(['Lost with the disaster:', ...ledger.lost.map((name) => `  ${name}`)].join('\n'));
   for (const fault of wrong) console.log(`FAULT ${fault}`);
   return wrong.length === 0 ? 0 : 1;

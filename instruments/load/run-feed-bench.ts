@@ -6,7 +6,7 @@ import { eventLogCollection } from '#shared/events/event-log.ts';
 import type { LogEntry } from '#shared/events/event-log.ts';
 import { feedCollection, feedId } from '#shared/events/feed-state.ts';
 import type { FeedState } from '#shared/events/feed-state.ts';
-import { isAllPublished } from '#shared/events/untold-events.ts';
+import { isAllPublished } from '#shared/events/unpublished-events.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
 import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';

@@ -2,7 +2,7 @@ import express from 'express';
 import { Redis } from 'ioredis';
 import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
-import { tellCertificateFaults } from '#shared/process/certificate-fault.ts';
+import { logCertificateFaults } from '#shared/process/certificate-fault.ts';
 import { readGatewayConfig } from '#shared/process/gateway-config.ts';
 import type { GatewayConfig } from '#shared/process/gateway-config.ts';
 import type { Log } from '#shared/process/log.ts';
@@ -45,7 +45,7 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
     retryStrategy: (attempt) => Math.min(100 * 2 ** attempt, 5000) * (0.5 + Math.random() / 2),
   });
   redis.on('error', (error: Error) => log.debug({ err: error }, 'redis not reachable'));
-  redis.on('error', tellCertificateFaults('Redis', log));
+  redis.on('error', logCertificateFaults('Redis', log));
   redis.on('ready', countReconnects('redis'));
   const services = createServiceClient(config.services, log);
   const identity = watchIdentity(services, config.identity, { refuse: endWith });

@@ -4,7 +4,7 @@ import { counterFindings } from '../decide/counter-findings.ts';
 import { highestIds } from './largest-ids.ts';
 import { eachPage } from './read-pages.ts';
 import type { AuditSection } from './run-audit.ts';
-import { untoldEvents } from '../events/untold-events.ts';
+import { unpublishedEvents } from '../events/unpublished-events.ts';
 import { readSome, withSnapshot } from '../mongo/snapshot.ts';
 import { storeNow } from '../mongo/store-clock.ts';
 
@@ -64,7 +64,7 @@ export function eventsSection(service: string): AuditSection {
     name: 'events',
     look: ({ database, ages }, report) =>
       withSnapshot(database, ages, async ({ db, session }) => {
-        const { unpublished } = await untoldEvents(db, { session });
+        const { unpublished } = await unpublishedEvents(db, { session });
         report.found(unpublished ? eventFindings(service, unpublished.at, storeNow().getTime()) : []);
       }),
   };

@@ -8,7 +8,7 @@ import type { Repairs } from './repair-findings.ts';
 import { storeNow } from '../mongo/store-clock.ts';
 
 /** Receives the results of a section. */
-export interface Told {
+export interface SectionReport {
   found: (findings: readonly Finding[]) => void;
   counted: (what: string, count: number) => void;
 }
@@ -16,7 +16,7 @@ export interface Told {
 /** An independent part of the audit: if it fails, the other parts still run. */
 export interface AuditSection {
   name: string;
-  look: (looking: Looking, report: Told) => Promise<void>;
+  look: (looking: Looking, report: SectionReport) => Promise<void>;
 }
 
 /** The result of an audit. */

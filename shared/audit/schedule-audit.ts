@@ -35,7 +35,7 @@ interface ScheduleOptions {
   /** All repairs of the service: they decide which findings need a person. */
   judges: Repairs;
   /** Repairs that the scheduled audit does by itself. */
-  mends: Repairs;
+  repairs: Repairs;
   everyMs: number;
   log: Log;
 }
@@ -95,7 +95,7 @@ async function auditOnce(options: ScheduleOptions, lease: TaskLease, signal: Abo
 }
 
 async function repair(
-  { mends, log }: ScheduleOptions,
+  { repairs, log }: ScheduleOptions,
   { database }: Looking,
   findings: readonly Finding[],
 ): Promise<Set<string>> {
@@ -103,7 +103,7 @@ async function repair(
   const run = randomUUID();
   for (const found of findings) {
     if (found.repair === null) continue;
-    const done = await repairOne(database, mends, found.repair, { isDry: false, run });
+    const done = await repairOne(database, repairs, found.repair, { isDry: false, run });
     if (done === null) continue;
     repaired.add(keyOf(found));
     log.warn({ rule: found.rule, subject: found.subject, done }, 'the audit has repaired a finding');

@@ -1,8 +1,8 @@
 import type { Command } from '../contracts/schema-kit/define.ts';
 import { Problem } from '../errors.ts';
 import type { FieldError } from '../errors.ts';
-import { tellChanges } from './ledger/tell-changes.ts';
-import type { ToldFrom } from './ledger/tell-changes.ts';
+import { explainRefusal } from './ledger/explain-refusal.ts';
+import type { ChangesView } from './ledger/explain-refusal.ts';
 import type { BatchStore } from './run-batch.ts';
 import type { Handler, Tables } from '../decide/handler.ts';
 
@@ -13,7 +13,7 @@ import type { Handler, Tables } from '../decide/handler.ts';
 export function createDraftCheck<T extends Tables, Needs>(
   store: Pick<BatchStore<T, Needs>, 'load' | 'rowsOf'>,
   handlers: Readonly<Record<string, unknown>>,
-  view: ToldFrom<T>,
+  view: ChangesView<T>,
 ): (draft: Command) => Promise<FieldError[]> {
   return async (draft) => {
     const handler = handlers[draft.type] as
@@ -26,7 +26,7 @@ export function createDraftCheck<T extends Tables, Needs>(
       return handler.check(state, command);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      const { code, ...details } = await tellChanges(error.details, command, view, { read: store.rowsOf });
+      const { code, ...details } = await explainRefusal(error.details, command, view, { read: store.rowsOf });
       throw new Problem(code, details);
     }
   };

@@ -1,5 +1,5 @@
 import { unfinishedStatuses } from '../decide/bulk-operation.ts';
-import { readFeed, untoldEvents } from '../events/untold-events.ts';
+import { readFeed, unpublishedEvents } from '../events/unpublished-events.ts';
 import { driverDatabase } from '../mongo/connect.ts';
 import {
   bulkOperations,
@@ -28,7 +28,7 @@ export function observeBacklog(models: BatchModels, bulk: BulkModels): void {
     const unpositioned = await countOf({ position: 0 });
     const further = await countOf({ position: operator({ $gt: published }) });
     const unpublished = unpositioned + further;
-    return { unpositioned, unpublished, oldest: await untoldEvents(db, reading) };
+    return { unpositioned, unpublished, oldest: await unpublishedEvents(db, reading) };
   };
   const gauges = [feedWaiting, feedOldestAge, outboxEntries, outboxOldestAge];
   observe(gauges, askEvents, (result, { unpositioned, unpublished, oldest }) => {

@@ -4,8 +4,8 @@ import { isOwnFault, isServerFault, isTimeExceeded, isTooLarge, isWriteConflict 
 import type { CommittedEntry } from '../events/committed-entries.ts';
 import { batchRetries } from '../telemetry/metrics.ts';
 import { inClientSpan } from '../telemetry/spans.ts';
-import { withToldChanges } from './ledger/tell-changes.ts';
-import type { ReadRows, ToldFrom } from './ledger/tell-changes.ts';
+import { withExplainedRefusals } from './ledger/explain-refusal.ts';
+import type { ReadRows, ChangesView } from './ledger/explain-refusal.ts';
 import { decideBatch } from '../decide/decide-batch.ts';
 import type { BatchWork, Counter, Delivered, InboxRecord, Result } from '../decide/decide-batch.ts';
 import type { Handler, State, Tables } from '../decide/handler.ts';
@@ -48,7 +48,7 @@ interface RunnerDeps<T extends Tables, Needs> {
   store: BatchStore<T, Needs>;
   handlers: Readonly<Record<string, Handler<T, Needs, Command>>>;
   /** The tracked tables, and the view that explains refusals. */
-  told: ToldFrom<T>;
+  changesView: ChangesView<T>;
   /** Called after a commit with each entry that it put into the event log. */
   committed: (entry: CommittedEntry) => void;
   log: Log;
@@ -174,7 +174,7 @@ const refusesAsTooLarge = {
 
 /** Loads, decides and writes in one transaction. */
 async function decideAndCommit<T extends Tables & { counters: Counter }, Needs>(
-  { store, handlers, told, committed }: RunnerDeps<T, Needs>,
+  { store, handlers, changesView, committed }: RunnerDeps<T, Needs>,
   deliveries: readonly Delivered[],
   beside?: BesideOthers,
 ): Promise<Result[]> {
@@ -191,8 +191,8 @@ async function decideAndCommit<T extends Tables & { counters: Counter }, Needs>(
       if (tries > 1) batchRetries.add(1, again.conflict);
       const now = storeNow().toISOString();
       const { state, kept } = await inClientSpan('load batch', loading, () => transaction.load(needs, ids));
-      const decided = decideBatch(deliveries, state, kept, handlers, { now, tracked: told.tracked });
-      const work = await withToldChanges(decided, deliveries, told, transaction.rowsOf);
+      const decided = decideBatch(deliveries, state, kept, handlers, { now, tracked: changesView.tracked });
+      const work = await withExplainedRefusals(decided, deliveries, changesView, transaction.rowsOf);
       for (const { command } of deliveries) failPoint(command.requestId);
       const writing = { ...mongodb, 'db.operation.batch.size': work.writes.length + work.inbox.length };
       const written = await inClientSpan('write batch', writing, () =>

@@ -85,8 +85,8 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
   const run = createBatchRunner({
     store: options.store,
     handlers: options.handlers as Readonly<Record<string, Handler<T, Needs, Command>>>,
-    told: options,
-    committed: relay.tell,
+    changesView: options,
+    committed: relay.handOver,
     log,
     signal: stopping.signal,
   });

@@ -19,7 +19,7 @@ export interface LedgerView<T extends Tables> {
 }
 
 /** One change since the version in `If-Match`, as the refusal shows it. */
-export type ToldChange = Shown<typeof recordChangeSchema>;
+export type ShownChange = Shown<typeof recordChangeSchema>;
 
 /** The details of a refusal by `If-Match`. */
 interface Refused {
@@ -49,7 +49,7 @@ export function withChangesSince<T extends Tables>(
 ): ProblemDetails {
   const { changes: logged } = problem.extra as unknown as Refused;
   const table = (tracked as Record<string, TrackedTable<never> | undefined>)[of.collection];
-  const shown = new Map(logged.map((change) => [change.version, change as ToldChange]));
+  const shown = new Map(logged.map((change) => [change.version, change as ShownChange]));
   const subject = `${of.collection}/${of.id}`;
   for (const row of rows) {
     const isOwn = recordOfRow(row).subject === subject;
@@ -61,7 +61,7 @@ export function withChangesSince<T extends Tables>(
   return { ...problem, extra: { ...problem.extra, changes } };
 }
 
-function changeOf(entry: TimelineEntry, logged: ToldChange | undefined, { area }: Caller): ToldChange {
+function changeOf(entry: TimelineEntry, logged: ShownChange | undefined, { area }: Caller): ShownChange {
   const { version, by, at } = entry;
   const isShopper = area === 'client';
   const values = Object.entries(entry.changes).filter(

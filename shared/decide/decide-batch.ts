@@ -12,8 +12,8 @@ import type {
   Tools,
   VersionedRecord,
 } from './handler.ts';
-import { ledgerRows, toldEvents, withFormers } from './ledger.ts';
-import type { Before, ToldStep, Tracked } from './ledger.ts';
+import { ledgerRows, completedEvents, withFormers } from './ledger.ts';
+import type { Before, RecordedStep, Tracked } from './ledger.ts';
 import type { LedgerRow } from './ledger-row.ts';
 import { toOutcome, toOutcomeOnce } from './outcome.ts';
 import { shopperKey } from './shopper-key.ts';
@@ -136,7 +136,7 @@ export function decideBatch<T extends Tables & { counters: Counter }>(
   };
 }
 
-function stepsOf<T extends Tables>(decision: Decision<T>): readonly ToldStep<T>[] {
+function stepsOf<T extends Tables>(decision: Decision<T>): readonly RecordedStep<T>[] {
   return decision.steps ? [...decision.steps, decision] : [decision];
 }
 
@@ -155,7 +155,7 @@ function recordsOf<T extends Tables>(
       return known === undefined ? (state[table].get(id) ?? null) : known;
     };
     const rows = ledgerRows(step, before, command, known);
-    const events = withFormers(toldEvents(step.events, rows, command), step, before, known.tracked);
+    const events = withFormers(completedEvents(step.events, rows, command), step, before, known.tracked);
     for (const change of step.changes) {
       const id = 'put' in change ? change.put._id : change.remove;
       latest.set(`${String(change.table)}/${id}`, 'put' in change ? change.put : null);

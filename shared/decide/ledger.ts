@@ -38,7 +38,7 @@ interface MovedWith<R> {
 export type Tracked<T extends Tables> = { readonly [Table in keyof T]?: TrackedTable<T[Table]> };
 
 /** A command's effect on its record; for bulk work, on one of its records. */
-export type ToldStep<T extends Tables> = Pick<
+export type RecordedStep<T extends Tables> = Pick<
   Decision<T>,
   'changes' | 'events' | 'note' | 'reason' | 'restores' | 'erases'
 >;
@@ -61,7 +61,7 @@ const nothingLeftOut: ReadonlySet<string> = new Set();
 
 /** The ledger rows of one step: one for each tracked record whose version changes, and one for the note. */
 export function ledgerRows<T extends Tables>(
-  step: ToldStep<T>,
+  step: RecordedStep<T>,
   before: Before<T>,
   cause: Cause,
   { tracked, now }: { tracked: Tracked<T>; now: string },
@@ -104,11 +104,11 @@ export function ledgerRows<T extends Tables>(
   return rows;
 }
 
-function againAs({ restores: as }: Pick<ToldStep<Tables>, 'restores'>): Pick<LedgerRow, 'as'> {
+function againAs({ restores: as }: Pick<RecordedStep<Tables>, 'restores'>): Pick<LedgerRow, 'as'> {
   return as === undefined ? {} : { as };
 }
 
-function restored(step: Pick<ToldStep<Tables>, 'restores'>): Partial<LedgerRow> {
+function restored(step: Pick<RecordedStep<Tables>, 'restores'>): Partial<LedgerRow> {
   return step.restores === undefined ? {} : { kind: 'restored', reason: 'undo', ...againAs(step) };
 }
 
@@ -152,7 +152,7 @@ function moveOf({ table, was, is, movedWith }: Moved): StockMove {
 }
 
 /** Adds what the rows of the step hold to the events: changed fields, author and origin. */
-export function toldEvents(
+export function completedEvents(
   events: readonly EventDraft[],
   rows: readonly LedgerRow[],
   cause: Cause,
@@ -181,7 +181,7 @@ function changedFields(row: LedgerRow | undefined): string[] {
 /** The same events, each with its record's earlier values if the table keeps them. */
 export function withFormers<T extends Tables>(
   events: readonly EventDraft[],
-  { changes }: ToldStep<T>,
+  { changes }: RecordedStep<T>,
   before: Before<T>,
   tracked: Tracked<T>,
 ): EventDraft[] {

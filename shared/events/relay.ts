@@ -29,7 +29,7 @@ import type { UnpublishedEntries } from './unpublished-entries.ts';
 export interface EventRelay {
   ready: Promise<void>;
   /** Hands over an entry that this process has committed: it is published soon, without being read from the log. */
-  tell: (committed: CommittedEntry) => void;
+  handOver: (committed: CommittedEntry) => void;
   close: () => Promise<void>;
 }
 
@@ -107,7 +107,7 @@ export function startEventRelay(options: RelayOptions): EventRelay {
 
   return {
     ready: relay.broker.link.ready,
-    tell: (committed) => {
+    handOver: (committed) => {
       relay.committed.put(committed);
       // In a later turn of the event loop, so that replies to the callers of this commit go first.
       setImmediate(relay.toPosition.ring);

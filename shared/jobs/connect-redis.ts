@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { tellCertificateFaults } from '../process/certificate-fault.ts';
+import { logCertificateFaults } from '../process/certificate-fault.ts';
 import type { Log } from '../process/log.ts';
 import { countReconnects } from '../telemetry/observe.ts';
 
@@ -11,7 +11,7 @@ export function connectRedis(url: string, log: Log): { producer: Redis; consumer
   const common = { retryStrategy, disableClientInfo: true };
   const producer = new Redis(url, { ...common, enableOfflineQueue: false, maxRetriesPerRequest: 1 });
   const consumer = new Redis(url, { ...common, maxRetriesPerRequest: null });
-  const logCertificates = tellCertificateFaults('Redis', log);
+  const logCertificates = logCertificateFaults('Redis', log);
   for (const connection of [producer, consumer]) {
     connection.on('error', (error: Error) => log.debug({ err: error }, 'redis not reachable'));
     connection.on('error', logCertificates);

@@ -39,7 +39,7 @@ export function certificateFault(part: string, error: unknown): string | null {
 const quietMs = 10_000;
 
 /** Logs the TLS faults of a part, at once, then at most every ten seconds; its health reports all other faults. */
-export function tellCertificateFaults(part: string, log: Log): (error: unknown) => void {
+export function logCertificateFaults(part: string, log: Log): (error: unknown) => void {
   let quietUntil = 0;
   return (error) => {
     const fault = certificateFault(part, error);

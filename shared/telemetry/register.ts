@@ -1,6 +1,6 @@
 import { resourceAttributesEnvDetector } from '@opentelemetry/resources';
 import { NodeSDK } from '@opentelemetry/sdk-node';
-import { givenSetting, tellDefaults } from '../process/settings/own-settings.ts';
+import { givenSetting, exportDefaults } from '../process/settings/own-settings.ts';
 import { processResource } from './process-resource.ts';
 
 /**
@@ -8,7 +8,7 @@ import { processResource } from './process-resource.ts';
  * work passes between parts, so no library is patched. Spans are exported if OTEL_EXPORTER_OTLP_ENDPOINT is
  * set; otherwise they still give every log line its trace id.
  */
-tellDefaults(['OTEL_TRACES_SAMPLER', 'OTEL_TRACES_SAMPLER_ARG']);
+exportDefaults(['OTEL_TRACES_SAMPLER', 'OTEL_TRACES_SAMPLER_ARG']);
 const isExporting =
   givenSetting('OTEL_EXPORTER_OTLP_ENDPOINT') !== undefined ||
   givenSetting('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT') !== undefined;

@@ -50,11 +50,11 @@ export interface KeptCursor {
   set: (cursor: string) => void;
 }
 
-/** Handles every event of orders, also across restarts of the job. `readAnew` reads all orders after events were missed. */
+/** Handles every event of orders, also across restarts of the job. `readAll` reads all orders after events were missed. */
 export async function followOrders(
   client: Client,
   kept: KeptCursor,
-  { handle, readAnew }: { handle: (event: FollowedEvent) => Promise<void>; readAnew: () => Promise<void> },
+  { handle, readAll }: { handle: (event: FollowedEvent) => Promise<void>; readAll: () => Promise<void> },
   signal?: AbortSignal,
 ): Promise<never> {
   const types = ['orders.order.*'];
@@ -66,7 +66,7 @@ export async function followOrders(
       }
     } catch (error) {
       if (!(error instanceof storefront.CursorExpired)) throw error;
-      await readAnew();
+      await readAll();
       kept.set(error.cursor);
     }
   }

@@ -5,12 +5,12 @@ import type { FeedEvent } from '../feed/feed-history.ts';
 import { acceptedAnswer, RefusedByFeed } from '../feed/feed-reader.ts';
 import type { FeedPlace } from '../feed/feed-reader.ts';
 import { followByPoll } from '../feed/follow-by-poll.ts';
-import { toldForm } from '../register/told-form.ts';
+import { eventForm } from '../register/event-form.ts';
 
 /** An external system that copies the store's records from its events. When its cursor expires, it reads the lists instead. */
 export interface KeepingReader {
   /** How often its cursor expired, and the events received before the last expiry and after it. */
-  told: () => { expired: number; before: number; since: number };
+  counts: () => { expired: number; before: number; since: number };
   /** Waits until its copy equals the lists. Returns faulty events, and the differences left at the deadline. */
   judge: (deadlineMs: number) => Promise<string[]>;
   close: () => Promise<void>;
@@ -53,7 +53,7 @@ export function startKeepingReader(place: FeedPlace): KeepingReader {
     if (isEach && Number.isFinite(known) && data.version > known + 1)
       faults.push(`${subject}: version ${data.version} came right after ${known}`);
     if (type.includes('.deleted.')) copy.delete(subject);
-    else if (isEach) copy.set(subject, toldForm(subject, data));
+    else if (isEach) copy.set(subject, eventForm(subject, data));
     else keepLevel(subject, data.version, data);
     if (Array.isArray(data.stock)) for (const move of data.stock as StockMove[]) keepMove(move);
   };
@@ -62,7 +62,7 @@ export function startKeepingReader(place: FeedPlace): KeepingReader {
   const keepLevel = (subject: string, version: number, level: object): void => {
     if (version < (levels.get(subject) ?? 0)) return;
     levels.set(subject, version);
-    copy.set(subject, toldForm(subject, level));
+    copy.set(subject, eventForm(subject, level));
   };
 
   /** An order's event carries its stock moves; they have no events of their own. */
@@ -108,7 +108,7 @@ export function startKeepingReader(place: FeedPlace): KeepingReader {
   const ended = loop();
 
   return {
-    told: () => ({ ...counts, since: history.count }),
+    counts: () => ({ ...counts, since: history.count }),
     judge: async (deadlineMs) => {
       const deadline = performance.now() + deadlineMs;
       let wrong = ['the lists were not read again'];
@@ -145,7 +145,7 @@ async function readLists({ url, token }: FeedPlace, paths: readonly string[]): P
       const { data, meta } = (await (await acceptedAnswer(answer)).json()) as ListAnswer;
       for (const row of data) {
         const subject = `${kind}/${row.id ?? row.product_id}`;
-        read.set(subject, toldForm(subject, row));
+        read.set(subject, eventForm(subject, row));
       }
       next = meta.next_cursor;
     }

@@ -26,7 +26,7 @@ import { startKeepingReader } from './keeping-reader.ts';
 
 export interface DrillReport {
   ledger: DrillLedger;
-  told: Record<string, string | number>;
+  figures: Record<string, string | number>;
   /** Faults in the ledger, the audit, the events, the idempotency keys and the store's answers. */
   faults: string[];
 }
@@ -70,7 +70,7 @@ export async function runDrill({
       ...(await reader.judge(30_000)),
       ...(await auditFindings(client, drill)),
     ];
-    const { expired, before, since } = reader.told();
+    const { expired, before, since } = reader.counts();
     // Services return one after the other, so a cursor taken in between expires as well.
     if (expired === 0) faults.push("a reader's cursor did not expire by the restore");
     const twice = [...result.faults, ...subscriber.history.faults].filter((fault) =>
@@ -82,7 +82,7 @@ export async function runDrill({
       'events that a reader of the feed saw before the restore': before,
       'events that it saw since, its copy then as the lists': since,
     };
-    return { ledger: result, told: { ...figures, ...keys.figures, ...seen }, faults };
+    return { ledger: result, figures: { ...figures, ...keys.figures, ...seen }, faults };
   } finally {
     pace.isOver = true;
     await subscriber.close();

@@ -22,9 +22,9 @@ export interface FeedPlace {
 }
 
 /** Reads the events after the cursor into the sink. Throws an error if it should be retried. */
-export type Follow = (cursor: string, sink: Told) => Promise<void>;
+export type Follow = (cursor: string, sink: EventSink) => Promise<void>;
 
-export interface Told {
+export interface EventSink {
   note: (event: FeedEvent, cursor: string | null) => void;
   moveTo: (cursor: string) => void;
   signal: AbortSignal;
@@ -43,7 +43,7 @@ export function startReader(name: string, follow: Follow): FeedReader {
 
   const readOn = async (): Promise<void> => {
     const signal = AbortSignal.any([closing.signal, leaving.signal]);
-    const sink: Told = {
+    const sink: EventSink = {
       signal,
       moveTo: (next) => {
         cursor = next;

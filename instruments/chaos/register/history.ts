@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-import { toldForm } from './told-form.ts';
+import { eventForm } from './event-form.ts';
 
 /** The parts of an event of `store.events` that are checked here. */
 export interface RecordEvent {
@@ -67,7 +67,7 @@ export function createHistory(): History {
       latest.set(subject, Math.max(newest, version));
       versions.set(version, {
         eventId: id,
-        digest: digestOf(toldForm(subject, data)),
+        digest: digestOf(eventForm(subject, data)),
         isDeletion: type.includes('.deleted.'),
       });
     },

@@ -16,7 +16,7 @@ export function judgeHistory(history: History, versions: Versions): string[] {
     const seen = history.versionsOf(record);
     const last = Math.max(...seen.keys());
     if (seen.get(last)?.isDeletion === true) faults.push(...gaps(history, record, last));
-    else faults.push(`${record}: told of at version ${last}, and it is not there`);
+    else faults.push(`${record}: published at version ${last}, and it is not there`);
   }
   return faults;
 }
@@ -39,11 +39,11 @@ function gaps(history: History, record: string, version: number): string[] {
 /** Checks that each answered version has an event with the values of the answer. */
 export function judgeAnswered(history: History, entries: readonly Entry[]): string[] {
   const kinds: readonly string[] = eventedKinds;
-  return entries.flatMap(sightingsOf).flatMap(({ record, version, told: shown, by }) => {
+  return entries.flatMap(sightingsOf).flatMap(({ record, version, eventDigest: shown, by }) => {
     const isEvented = kinds.includes(kindOf(record)) || by.startsWith('inventory.adjust');
     if (!isEvented) return [];
     const seen = history.versionsOf(record).get(version);
-    if (!seen) return [`${by}: answered with version ${version} of ${record}, which no event tells of`];
+    if (!seen) return [`${by}: answered with version ${version} of ${record}, which no event reports`];
     if (shown === null || seen.digest === shown) return [];
     return [`${by}: the event of ${record} at version ${version} says something else than the answer`];
   });
@@ -58,7 +58,7 @@ export function judgeNotes(
   const written = entries.filter(
     (entry) => entry.type === 'order-notes.create' && resolved.get(entry)?.status === 'succeeded',
   ).length;
-  return noted === written ? [] : [`${written} notes were written, and ${noted} were told of`];
+  return noted === written ? [] : [`${written} notes were written, and ${noted} were published`];
 }
 
 /** The number of expected events: all versions of all records, and each received manual stock change. */

@@ -1,6 +1,6 @@
 import type { Entry } from '../ledger.ts';
 import { digestOf } from './history.ts';
-import { isTold, toldForm } from './told-form.ts';
+import { hasEvents, eventForm } from './event-form.ts';
 
 /** A record as a client saw it, in the answer to a write or in a read. */
 export interface Sighting {
@@ -19,7 +19,7 @@ export interface Sighting {
 /** A record in the answer to a write. */
 interface Answered extends Sighting {
   /** The digest of the event for this version; null if the answer shows less, or no event exists. */
-  told: string | null;
+  eventDigest: string | null;
 }
 
 /** Kinds of records that publish the whole record in an event for each version. */
@@ -58,9 +58,9 @@ export function sightingsOf(entry: Entry): Answered[] {
     if (record === null || version === null) return [];
     const isWhole = entry.owner.startsWith('admin:') || !['orders'].includes(kindOf(record));
     const digest = isWhole ? digestOfShown(record, content) : null;
-    const told = isWhole ? digestOfEvent(record, content) : null;
+    const eventDigest = isWhole ? digestOfEvent(record, content) : null;
     const by = `${entry.type} ${entry.key}`;
-    const seen = { record: seenAs(record, content), version, digest, told };
+    const seen = { record: seenAs(record, content), version, digest, eventDigest };
     return [{ ...seen, from: Date.parse(entry.at), until: at, by }];
   });
 }
@@ -84,9 +84,9 @@ export function digestOfShown(record: string, content: string): string | null {
 }
 
 function digestOfEvent(record: string, content: string): string | null {
-  if (content === '' || !isTold(record)) return null;
+  if (content === '' || !hasEvents(record)) return null;
   const { data } = JSON.parse(content) as { data: object };
-  return digestOf(toldForm(record, data));
+  return digestOf(eventForm(record, data));
 }
 
 function idIn(content: string | null): string | undefined {

@@ -13,10 +13,10 @@ import type { CatalogNeeds, CatalogRecord, CatalogTables } from './tables.ts';
 type BulkTable = 'products' | 'subscriptions';
 type CatalogWork = BulkWork<CatalogTables, CatalogNeeds>;
 /** Builds the event for a change of a record. */
-export type TellChange = (happened: 'updated' | 'deleted', record: CatalogRecord) => EventDraft;
+export type RecordEventOf = (happened: 'updated' | 'deleted', record: CatalogRecord) => EventDraft;
 
 /** Activates or deactivates each record. */
-export function bulkActivation(table: BulkTable, eventOf: TellChange): CatalogWork {
+export function bulkActivation(table: BulkTable, eventOf: RecordEventOf): CatalogWork {
   return {
     ...bulkValues(table, eventOf, (_record, { status }) => ({ is_active: status === true })),
     startsAs: ({ price }) => (price === undefined ? null : `${table}.bulk-price`),
@@ -24,7 +24,7 @@ export function bulkActivation(table: BulkTable, eventOf: TellChange): CatalogWo
 }
 
 /** Changes each record's price, and activates or deactivates it if the request has a status. */
-export function bulkPricing(table: BulkTable, eventOf: TellChange, decimals: number): CatalogWork {
+export function bulkPricing(table: BulkTable, eventOf: RecordEventOf, decimals: number): CatalogWork {
   return bulkValues(table, eventOf, ({ price: old }, asked) => {
     const { price: change, status } = asked as { price: PriceChange; status?: boolean };
     const price = changedPrice(old, change);
@@ -40,7 +40,7 @@ type NewValues = (
   asked: BulkOperation['asked'],
 ) => Partial<CatalogRecord> | { broken: Record<string, string> };
 
-function bulkValues(table: BulkTable, eventOf: TellChange, valuesOf: NewValues): CatalogWork {
+function bulkValues(table: BulkTable, eventOf: RecordEventOf, valuesOf: NewValues): CatalogWork {
   return {
     table,
     needs: (ids) => ({ [table]: ids }),
@@ -62,7 +62,7 @@ function bulkValues(table: BulkTable, eventOf: TellChange, valuesOf: NewValues):
 }
 
 /** Deletes each record. */
-export function bulkDeletion(table: BulkTable, eventOf: TellChange): CatalogWork {
+export function bulkDeletion(table: BulkTable, eventOf: RecordEventOf): CatalogWork {
   return {
     table,
     needs: (ids) => ({ [table]: ids }),
@@ -77,7 +77,7 @@ export function bulkDeletion(table: BulkTable, eventOf: TellChange): CatalogWork
 function deletion(
   table: BulkTable,
   record: CatalogRecord,
-  { operation, eventOf, now }: { operation: BulkOperation; eventOf: TellChange; now: string },
+  { operation, eventOf, now }: { operation: BulkOperation; eventOf: RecordEventOf; now: string },
 ): BulkStep<CatalogTables> {
   const deleter = { id: operation._id, caller: operation.caller };
   const changes = removal<CatalogTables>(table, record, deleter, now);
@@ -85,7 +85,7 @@ function deletion(
 }
 
 /** Undoes bulk work on one record: restores its values or the deleted record, or deletes a record that the work restored. */
-function restoring(table: BulkTable, eventOf: TellChange): CatalogWork['restore'] {
+function restoring(table: BulkTable, eventOf: RecordEventOf): CatalogWork['restore'] {
   return (state, row, operation, { now }) => {
     const put = (next: CatalogRecord): BulkStep<CatalogTables> => ({
       fate: 'changed',

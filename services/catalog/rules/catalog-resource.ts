@@ -40,11 +40,11 @@ export function productResource(
   language: Language,
   decimals: number,
 ): Shown<typeof productSchema> {
-  return { ...toldProduct(record, language, decimals), available: record.available ?? null };
+  return { ...productEventData(record, language, decimals), available: record.available ?? null };
 }
 
 /** A product as its events show it. */
-export function toldProduct(
+export function productEventData(
   record: Product,
   language: Language,
   decimals: number,

@@ -22,7 +22,7 @@ record that is damaged in the database a list has an \`UnreadableRecord\`. \`fil
 
 **Writes** wait for their outcome (\`Prefer: wait=N\`). What takes longer answers 202 with an operation to follow
 at \`Location\`; it is safe by then and will be done. Send an \`Idempotency-Key\` and repeat freely: the same key never
-does a thing twice. \`If-Match\` with the ETag that you read keeps you from overwriting somebody else's change.
+does a thing twice. \`If-Match\` with the ETag that you read keeps you from overwriting another person’s change.
 
 **Refusals** have one shape; decide by \`code\`. [Every code and its remedy](/docs/errors).
 

@@ -16,7 +16,7 @@ import { endpoints } from '../routes.ts';
 import { askOperation } from './ask-operation.ts';
 import type { OperationRef } from './operation-id.ts';
 import { readLines } from './read-lines.ts';
-import { toldLine } from './report-line.ts';
+import { readReportLine } from './report-line.ts';
 
 /** A report as a file: the outcome of each record, with the record as its list shows it. */
 export interface ReportFile {
@@ -106,7 +106,7 @@ export function sendReportHead(response: Response, { request, what }: ReportFile
 /** A deleted or damaged record has no values except its id. */
 async function* rowsOf(body: Readable, language: Language): AsyncGenerator<object> {
   for await (const text of readLines(body)) {
-    const { record = null, ...line } = toldLine(text, language);
+    const { record = null, ...line } = readReportLine(text, language);
     yield { ...(record?.['unreadable'] === true ? null : record), ...line };
   }
 }

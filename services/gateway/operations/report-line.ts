@@ -16,10 +16,10 @@ interface ReportLine {
 }
 
 /** A line with its sentence in the caller's language. */
-export type ToldLine = ReportLine & { message: string | null; by?: string; at?: string };
+export type RenderedLine = ReportLine & { message: string | null; by?: string; at?: string };
 
 /** Reads a line of a service's report. */
-export function toldLine(line: string, language: Language): ToldLine {
+export function readReportLine(line: string, language: Language): RenderedLine {
   const { params, before = null, after = null, ...read } = JSON.parse(line) as ReportLine;
   const message =
     read.code === null ? null : bulkErrorMessage({ code: read.code, ...(params && { params }) }, language);

@@ -9,7 +9,7 @@ import { exportTypes } from '#shared/contracts/schema-kit/exports.ts';
 import { Problem } from '#shared/errors.ts';
 import type { FieldError, ProblemDetails } from '#shared/errors.ts';
 import { proofHeaders, wrongSecret } from '#shared/http/internal-auth.ts';
-import { tellCertificateFaults } from '#shared/process/certificate-fault.ts';
+import { logCertificateFaults } from '#shared/process/certificate-fault.ts';
 import type { PairSecret } from '#shared/process/internal-secrets.ts';
 import type { Log } from '#shared/process/log.ts';
 import { currentTraceHeaders, inClientSpan } from '#shared/telemetry/spans.ts';
@@ -75,7 +75,7 @@ export function createServiceClient(
   log: Log,
 ): ServiceClient {
   const pools = byService((service) =>
-    poolsTo(services[service].url, tellCertificateFaults(`The ${service} service`, log)),
+    poolsTo(services[service].url, logCertificateFaults(`The ${service} service`, log)),
   );
   const proofs = byService((service) => proofHeaders(services[service].proof));
   const headers = (service: ServiceName) => ({ ...proofs[service], ...currentTraceHeaders() });

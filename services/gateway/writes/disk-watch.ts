@@ -1,7 +1,7 @@
 import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { Problem } from '#shared/errors.ts';
-import type { DiskSpace } from '#shared/http/tell-disk.ts';
+import type { DiskSpace } from '#shared/http/mount-disk-space.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 
 /** Whether the disk of each service's database has room, as last reported. */

@@ -19,7 +19,7 @@ export interface CatalogProducts {
 
 export interface CatalogClient extends CatalogProducts {
   /** Reports to the catalog how many units of these products can be sold. */
-  tellStock: (levels: readonly StockLevel[]) => Promise<void>;
+  reportStock: (levels: readonly StockLevel[]) => Promise<void>;
   /** The report of the last audit of its data; null: there was none. */
   auditReport: () => Promise<unknown>;
 }
@@ -53,7 +53,7 @@ export function createCatalogProducts(catalogUrl: string, secret: PairSecret): C
     copies: async (ids) => (await ask(`/product-copies?ids=${ids.join(',')}`)) as ProductCopy[],
     versions: async (after, limit) =>
       (await ask(`/product-versions?after=${after}&limit=${limit}`)) as ProductVersion[],
-    tellStock: async (levels) => {
+    reportStock: async (levels) => {
       const { statusCode, body } = await send('/stock-levels', levels);
       const text = await body.text();
       if (statusCode !== 204) throw refusal(statusCode, text);

@@ -2,7 +2,7 @@ import { isChosen } from '#shared/events/event-pattern.ts';
 import type { FollowedEvent } from '#shared/events/log-page.ts';
 import { newDelivery } from '../rules/delivery.ts';
 import type { Delivery, DeliveryEvent, Webhook } from '../rules/tables.ts';
-import { toldEvent } from '../rules/told-event.ts';
+import { storedEvent } from '../rules/stored-event.ts';
 
 export interface FannedOut {
   deliveries: Delivery[];
@@ -25,7 +25,7 @@ export function fanOut(
   for (const event of events) {
     const asking = webhooks.filter((webhook) => isAskedFor(webhook, event));
     if (asking.length === 0) continue;
-    const { id, json } = toldEvent(event.json);
+    const { id, json } = storedEvent(event.json);
     const eventRef = { id, type: event.type, subject: event.subject };
     fanned.events.push({ _id: id, version: 1, json });
     for (const webhook of asking) fanned.deliveries.push(newDelivery(nextId(), webhook, eventRef, now));

@@ -14,7 +14,7 @@ export function webhookResource(webhook: Webhook): Shown<typeof webhookSchema> {
 }
 
 /** An endpoint as its events show it. */
-export function toldWebhook(webhook: Webhook): Shown<typeof webhookEventSchema> {
+export function webhookEventData(webhook: Webhook): Shown<typeof webhookEventSchema> {
   const { url: _url, description: _description, ...shown } = webhookResource(webhook);
   return shown;
 }

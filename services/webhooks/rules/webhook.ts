@@ -17,7 +17,7 @@ import { placesAfter } from './event-places.ts';
 import { rotated } from './secrets.ts';
 import { followedServices } from './tables.ts';
 import type { Webhook, WebhookState, WebhooksNeeds, WebhooksTables } from './tables.ts';
-import { toldWebhook, webhookResource } from './webhook-resource.ts';
+import { webhookEventData, webhookResource } from './webhook-resource.ts';
 
 /** Creates a secret: `secret` is for its receiver, `sealed` is stored. */
 export type NewSecret = () => { secret: string; sealed: string };
@@ -103,7 +103,7 @@ export function disabled(
 ): { webhook: Webhook; event: EventDraft } {
   const webhook = changed<Webhook>(before, { status: 'disabled', disabled_reason: reason }, { caller }, now);
   const of = { kind: 'webhooks.endpoint', path: 'webhooks', shape: 1 } as const;
-  return { webhook, event: recordEvent(of, 'disabled', webhook, toldWebhook(webhook)) };
+  return { webhook, event: recordEvent(of, 'disabled', webhook, webhookEventData(webhook)) };
 }
 
 /** The changes that come with a new status or URL: an activated or moved endpoint gets its three days again. */

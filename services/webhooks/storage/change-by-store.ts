@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientSession } from 'mongoose';
-import { tellChange } from '#shared/commands/tell-change.ts';
+import { recordStep } from '#shared/commands/record-step.ts';
 import type { Caller } from '#shared/contracts/schema-kit/define.ts';
 import type { EventDraft } from '#shared/decide/handler.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
@@ -26,7 +26,7 @@ export async function changeByStore(
 ): Promise<void> {
   await driverCollection<Webhook>(models.webhooks).replaceOne({ _id: before._id }, webhook, { session });
   const run = randomUUID();
-  await tellChange<WebhooksTables>(
+  await recordStep<WebhooksTables>(
     { db: driverDatabase(database), session, tracked: trackedByWebhooks, source: '/webhooks' },
     { changes: [{ table: 'webhooks', put: webhook }], events },
     () => before,

@@ -3,7 +3,7 @@ import { driverDatabase } from '../../mongo/connect.ts';
 import type { Database } from '../../mongo/connect.ts';
 import { findMoves, findVersions } from './find-rows.ts';
 import type { LedgerCollection } from './find-rows.ts';
-import type { ReadRows } from './tell-changes.ts';
+import type { ReadRows } from './explain-refusal.ts';
 
 /** Reads the rows that a refusal by `If-Match` shows, in the transaction that decides it. */
 export function createReadRows(

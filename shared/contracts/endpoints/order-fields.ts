@@ -4,7 +4,7 @@ import { choice, moment, money, noneOf, reference, text, word } from '../schema-
 import { anyOf, idsFilter, inOneText } from '../schema-kit/filter-kinds.ts';
 import { idSchema, momentSchema, moneySchema, orNull, textSchema } from '../schema-kit/resource-schema.ts';
 import type { SchemaOf, Shown } from '../schema-kit/resource-schema.ts';
-import { fallenStates, liveStates, orderStates } from './order-states.ts';
+import { finalStates, liveStates, orderStates } from './order-states.ts';
 import type { OrderState } from './order-states.ts';
 
 /** Largest amount of an order, in major units: with its decimals it is exact as a JSON number. */
@@ -154,15 +154,15 @@ function statusFilter(): Field<readonly OrderState[]> {
   const groups = new Map<string, readonly OrderState[]>([
     ['1', liveStates],
     ['true', liveStates],
-    ['0', fallenStates],
-    ['false', fallenStates],
+    ['0', finalStates],
+    ['false', finalStates],
   ]);
   const name = `(${orderStates.join('|')})`;
   return field({
     schema: {
       type: 'string',
       pattern: `^(0|1|true|false|${name}(, *${name})*)$`,
-      description: `1: ${liveStates.join(', ')}. 0: ${fallenStates.join(', ')}. Or names of states, separated by commas.`,
+      description: `1: ${liveStates.join(', ')}. 0: ${finalStates.join(', ')}. Or names of states, separated by commas.`,
     },
     read: (value) => {
       const words = String(inOneText(value)).toLowerCase();

@@ -41,7 +41,7 @@ export type OrderState = keyof typeof states;
 
 export const orderStates = Object.keys(states) as OrderState[];
 export const liveStates = orderStates.filter((state) => states[state].isLive);
-export const fallenStates = orderStates.filter((state) => !states[state].isLive);
+export const finalStates = orderStates.filter((state) => !states[state].isLive);
 export const stockHoldingStates = orderStates.filter((state) => states[state].stock === 'held');
 
 /** The state of an order after its checkout. */

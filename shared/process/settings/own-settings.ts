@@ -19,7 +19,7 @@ export function givenSetting(name: SettingName): string | undefined {
 }
 
 /** Writes defaults into the environment, for libraries that read it themselves. */
-export function tellDefaults(names: readonly SettingName[]): void {
+export function exportDefaults(names: readonly SettingName[]): void {
   for (const name of names) {
     const text = givenSetting(name);
     if (text !== undefined) process.env[name] = text;

@@ -157,10 +157,10 @@ async function expectNoViolations(page: Page): Promise<void> {
   const violations = await page.evaluate<Violation[]>(
     `axe.run(document, { runOnly: ${JSON.stringify(tags)} }).then(({ violations }) => violations)`,
   );
-  const told = violations.flatMap(({ id, nodes }) =>
+  const shown = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary = '' }) => `${id}: ${html}\n${failureSummary}`),
   );
-  expect(told).toEqual([]);
+  expect(shown).toEqual([]);
 }
 
 async function picture(page: Page, file: string): Promise<void> {

@@ -32,7 +32,7 @@ const words = {
     notes: 'Notes',
     notesEdit: 'Edit',
     save: 'Save',
-    somebody: 'Someone else changed it',
+    someone: 'Someone else changed it',
     takeTheirs: 'Take theirs',
     writeMine: 'Write mine on theirs',
     short: 'Too little in stock',
@@ -49,7 +49,7 @@ const words = {
     notes: 'ملاحظات',
     notesEdit: 'تعديل',
     save: 'حفظ',
-    somebody: 'غيّره شخص آخر',
+    someone: 'غيّره شخص آخر',
     takeTheirs: 'اعتماد تعديلهم',
     writeMine: 'كتابة تعديلي فوق تعديلهم',
     short: 'المخزون لا يكفي',
@@ -231,9 +231,9 @@ inChromium('an order', () => {
       await keyboard('Enter');
       const alert = page.getByRole('alert').filter({ hasText: say.short });
       await alert.waitFor();
-      const told = bare(await alert.innerText());
-      expect(told).toContain(name);
-      expect(told).toMatch(/\d+/);
+      const shown = bare(await alert.innerText());
+      expect(shown).toContain(name);
+      expect(shown).toMatch(/\d+/);
       expect((await now()).items).toMatchObject([{ amount: 2 }]);
       await opened.expectAccessible();
       await opened.picture('order-shortage');
@@ -249,7 +249,7 @@ inChromium('an order', () => {
       await page.getByLabel(words[language].notes).fill('Mine: leave at the door');
       await theirs({ notes: 'Theirs: ring three times', payment_method: 2 });
       await button(words[language].save).click();
-      await page.getByRole('alert').filter({ hasText: words[language].somebody }).waitFor();
+      await page.getByRole('alert').filter({ hasText: words[language].someone }).waitFor();
     }
 
     test.each(inOneLanguage('en'))(

@@ -39,8 +39,8 @@ export async function expectProblem(input: Locator, words: RegExp): Promise<void
   await eventually('what is wrong, at its field', async () => {
     expect(await input.getAttribute('aria-invalid')).toBe('true');
     const ids = (await input.getAttribute('aria-describedby'))?.split(/\s+/).filter(Boolean) ?? [];
-    const told = await Promise.all(ids.map((id) => input.page().locator(`[id="${id}"]`).innerText()));
-    expect(told.join(' ')).toMatch(words);
+    const shown = await Promise.all(ids.map((id) => input.page().locator(`[id="${id}"]`).innerText()));
+    expect(shown.join(' ')).toMatch(words);
     return true;
   });
 }

@@ -106,7 +106,7 @@ describe('signing in at the provider', () => {
     expect((await auditor.ask('DELETE', '/api/admin/orders/1')).status).toBe(403);
   });
 
-  test.each(['shopper+client', 'nobody'])(
+  test.each(['shopper+client', 'anonymous'])(
     'signing in as %s gives no access to the console',
     async (login) => {
       const browser = openBrowser(store.url);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { openApiDocument } from '#services/gateway/docs/openapi.ts';
 import { endpoints } from '#services/gateway/routes.ts';
 import type { Endpoint } from '#services/gateway/routes.ts';
-import { admin, auditor, clientOf, nobody, unscoped, withToken } from '../support/callers.ts';
+import { admin, auditor, clientOf, anonymous, unscoped, withToken } from '../support/callers.ts';
 import type { Caller, Reply } from '../../support/caller.ts';
 import { lists, named } from '../../support/endpoints.ts';
 import { validRequests } from '../support/valid-request.ts';
@@ -33,7 +33,7 @@ const names = Object.keys(identities) as Identity[];
 
 function callerOf(identity: Identity, owner: Shopper, other: Shopper): Caller {
   const callers: Record<Identity, Caller> = {
-    'no token': nobody,
+    'no token': anonymous,
     'a broken token': withToken('eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZG1pbiJ9.'),
     // The owner's own id as the subject, because only the scope makes it a user.
     'a token without a scope': unscoped(String(owner.user.id)),

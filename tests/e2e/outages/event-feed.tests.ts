@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 
-import { readFeed } from '#shared/events/untold-events.ts';
+import { readFeed } from '#shared/events/unpublished-events.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openStream } from '../../support/event-stream.ts';
 import type { EventStream } from '../../support/event-stream.ts';

@@ -30,7 +30,7 @@ describe('parked operations', () => {
     const { id } = known(redriven);
     const shown = await listed(known(redriven));
     expectConforms(operationSchema, shown);
-    expect(shown?.note).toMatch(/waits for somebody to try it again.*A fault was injected/);
+    expect(shown?.note).toMatch(/An administrator has to try it again.*A fault was injected/);
     expect(shown?.error?.message).toBe('Server Error');
     const { data } = await callers.auditor.get<Operation>(`/api/operations/${id}`, {
       'accept-language': 'ar',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { admin, auditor, nobody, shared } from '../support/callers.ts';
+import { admin, auditor, anonymous, shared } from '../support/callers.ts';
 import type { Caller } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';
 import { expectConforms } from '../support/json-schema.ts';
@@ -142,7 +142,7 @@ describe('an operation', () => {
       ['GET', `${location}/events`],
     ] as const) {
       expectRefusal(await other.client.send(method, path), 'not_found');
-      expectRefusal(await nobody.send(method, path), 'unauthenticated');
+      expectRefusal(await anonymous.send(method, path), 'unauthenticated');
     }
   });
 

@@ -48,7 +48,7 @@ beforeEach(async () => {
   run = createBatchRunner({
     store: createCatalogStore({ database, models, batch, source: '/catalog', decimals: 2 }),
     handlers: catalogHandlers(2) as never,
-    told: { tracked: trackedByCatalog, addressed: addressedByCatalog, decimals: 2 },
+    changesView: { tracked: trackedByCatalog, addressed: addressedByCatalog, decimals: 2 },
     committed: () => undefined,
     log: quiet,
     signal: new AbortController().signal,

@@ -293,9 +293,9 @@ describe('the command worker', () => {
   });
 
   test('the worker retries a command without end, and never parks it, when the error is not its fault', async () => {
-    const nobodyKnows = new MongoServerError({ message: 'x', code: 987_654 });
+    const unknownCode = new MongoServerError({ message: 'x', code: 987_654 });
     await startWorker((deliveries) =>
-      Promise.resolve(deliveries.map(() => ({ kind: 'threw' as const, error: nobodyKnows }))),
+      Promise.resolve(deliveries.map(() => ({ kind: 'threw' as const, error: unknownCode }))),
     );
     const sent = send(open(), { [attemptHeader]: retryDelays.length });
     const retry = retryExchange(namespace, service, retryDelays[2]);

@@ -63,7 +63,7 @@ async function begin(
       select,
     }),
     handlers: catalogHandlers(2) as never,
-    told: { tracked: trackedByCatalog, addressed: addressedByCatalog, decimals: 2 },
+    changesView: { tracked: trackedByCatalog, addressed: addressedByCatalog, decimals: 2 },
     committed: () => undefined,
     log: quiet,
     signal: new AbortController().signal,

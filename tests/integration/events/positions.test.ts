@@ -5,7 +5,7 @@ import { formerEvent } from '#shared/commands/log-entries.ts';
 import { createMoveOutbox } from '#shared/events/former-outbox.ts';
 import { startEventRelay } from '#shared/events/relay.ts';
 import type { EventRelay } from '#shared/events/relay.ts';
-import { isAllPublished } from '#shared/events/untold-events.ts';
+import { isAllPublished } from '#shared/events/unpublished-events.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { operator } from '#shared/mongo/operator.ts';
@@ -101,7 +101,7 @@ const versionsOf = (logged: readonly Positioned[], subject: string) =>
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const allPublished = () => isAllPublished(driverDatabase(ledgerOf(0).database));
 const runners = (of: (store: LedgerStore) => LedgerStore) =>
-  workers.map(({ ledger, relay }) => ledger.runner(of(ledger.store), {}, relay.tell));
+  workers.map(({ ledger, relay }) => ledger.runner(of(ledger.store), {}, relay.handOver));
 const delivered = (type: string, body: object) => [{ command: ledgerCommand(type, body), keepsInbox: true }];
 
 test('events of a record that two workers change get gapless positions in version order', async () => {

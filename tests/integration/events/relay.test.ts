@@ -11,7 +11,7 @@ import { createMoveOutbox } from '#shared/events/former-outbox.ts';
 import { formerEvent, toLoggedEvent } from '#shared/commands/log-entries.ts';
 import type { CommittedEntry } from '#shared/events/committed-entries.ts';
 import { createPositionGiver, TakenOver } from '#shared/events/give-positions.ts';
-import { isAllPublished, readFeed } from '#shared/events/untold-events.ts';
+import { isAllPublished, readFeed } from '#shared/events/unpublished-events.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
 import type { BatchModels } from '#shared/commands/batch-models.ts';
@@ -172,7 +172,7 @@ describe('the event relay', () => {
   test('the relay gives every event a position, publishes it once and keeps it in the log', async () => {
     const relay = await start('one');
     const entry = await commit([1, 1], [2, 1]);
-    relay.tell(asChanges(entry));
+    relay.handOver(asChanges(entry));
     await eventually('all to be published', isEmpty);
     await eventually('the events', () => seen.length >= 2);
     expect(seen).toEqual(entry.events.map(({ json }) => JSON.parse(json) as CloudEvent));
@@ -190,7 +190,7 @@ describe('the event relay', () => {
       const before = seen.length;
       id += 2;
       const entry = await commit([id, 1]);
-      relay.tell(asNew({ ...entry, events: entryOf([id + 1, 1]).events }));
+      relay.handOver(asNew({ ...entry, events: entryOf([id + 1, 1]).events }));
       await eventually('its event', () => seen.length === before + 1);
       return seen.at(-1)?.subject === `accounts/${id + 1}`;
     });
@@ -199,7 +199,7 @@ describe('the event relay', () => {
   test('the relay publishes more events than it can buffer in order, once each', async () => {
     const relay = await start('one');
     const versions = Array.from({ length: 130 }, (_, index) => index + 1);
-    for (const version of versions) relay.tell(asChanges(await commit([1, version])));
+    for (const version of versions) relay.handOver(asChanges(await commit([1, version])));
     await eventually('all to be published', isEmpty);
     await eventually('the events', () => seen.length >= versions.length);
     expect(seen.map(({ data }) => data.version)).toEqual(versions);
@@ -309,8 +309,8 @@ describe('the event relay', () => {
     const isFirst = (await holder()) === 'one';
     for (let version = 1; version <= 20; version += 1) {
       const entry = await commit([1, version]);
-      first.tell(asChanges(entry));
-      second.tell(asChanges(entry));
+      first.handOver(asChanges(entry));
+      second.handOver(asChanges(entry));
     }
     await eventually('all to be published', isEmpty);
     await eventually('the events', () => seen.length >= 20);
@@ -325,7 +325,7 @@ describe('the event relay', () => {
   test('events handed to a relay without the lease are published in order and once', async () => {
     const [first, second] = [await start('one'), await start('two')];
     for (let version = 1; version <= 20; version += 1)
-      (version % 2 === 0 ? first : second).tell(asChanges(await commit([1, version])));
+      (version % 2 === 0 ? first : second).handOver(asChanges(await commit([1, version])));
     await eventually('all to be published', isEmpty);
     await eventually('the events', () => seen.length >= 20);
     const versions = seen.map(({ data }) => data.version);
@@ -382,7 +382,7 @@ describe('the event relay', () => {
     const proxy = await startTcpProxy(broker.url);
     const relay = await start('one', throughProxy(broker.url, proxy));
     proxy.blackHole();
-    for (let version = 1; version <= 60; version += 1) relay.tell(asChanges(await commit([1, version])));
+    for (let version = 1; version <= 60; version += 1) relay.handOver(asChanges(await commit([1, version])));
     await eventually('their positions', async () => (await feedState())?.position === 60);
     proxy.heal();
     await eventually('the events', () => new Set(idsOf(seen)).size === 60, 25_000);
@@ -422,7 +422,7 @@ describe('the event relay', () => {
   test('the relay repeats no event that it has published but not yet marked as published', async () => {
     const relay = await start('one');
     for (let version = 1; version <= 10; version += 1) {
-      relay.tell(asChanges(await commit([1, version])));
+      relay.handOver(asChanges(await commit([1, version])));
       await eventually('the event', () => seen.some(({ data }) => data.version === version));
     }
     await eventually('all to be published', isEmpty);
@@ -432,10 +432,10 @@ describe('the event relay', () => {
   test('the relay keeps events while the broker is unavailable, and publishes them when it returns', async () => {
     const proxy = await startTcpProxy(broker.url);
     const relay = await start('one', throughProxy(broker.url, proxy));
-    relay.tell(asChanges(await commit([1, 1])));
+    relay.handOver(asChanges(await commit([1, 1])));
     await eventually('the first event', () => seen.length === 1);
     proxy.blackHole();
-    relay.tell(asChanges(await commit([1, 2])));
+    relay.handOver(asChanges(await commit([1, 2])));
     proxy.heal();
     await eventually('the second event', () => seen.some(({ data }) => data.version === 2), 25_000);
     await eventually('all to be published', isEmpty);

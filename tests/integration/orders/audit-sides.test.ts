@@ -52,7 +52,7 @@ beforeAll(async () => {
   run = createBatchRunner({
     ...{ store: own.store(), log: quiet },
     handlers: ordersHandlers({ currency: 'USD', currencyDecimals: 2, timeZone: 'UTC' }, 0) as never,
-    told: { tracked: trackedByOrders, addressed: addressedByOrders, decimals: 2 },
+    changesView: { tracked: trackedByOrders, addressed: addressedByOrders, decimals: 2 },
     committed: () => undefined,
     signal: new AbortController().signal,
   });

@@ -58,7 +58,7 @@ beforeEach(async () => {
   await models.counters.collection.insertMany(sequences as never[]);
   run = createBatchRunner({
     ...{ store, handlers: ordersHandlers(units, 0) as never, log: quiet },
-    told: { tracked: trackedByOrders, addressed: addressedByOrders, decimals: 2 },
+    changesView: { tracked: trackedByOrders, addressed: addressedByOrders, decimals: 2 },
     committed: () => undefined,
     signal: new AbortController().signal,
   });

@@ -30,7 +30,7 @@ beforeEach(async () => {
         ...ordersHandlers({ currency: 'USD', currencyDecimals: 2, timeZone: 'UTC' }, 0),
         ...productCopyHandlers(2),
       } as never,
-      told: { tracked: trackedByOrders, addressed: addressedByOrders, decimals: 2 },
+      changesView: { tracked: trackedByOrders, addressed: addressedByOrders, decimals: 2 },
       committed: () => undefined,
       log: quiet,
       signal: new AbortController().signal,

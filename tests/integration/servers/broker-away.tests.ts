@@ -8,7 +8,7 @@ import { createCommandSender } from '#services/gateway/writes/command-sender.ts'
 import type { CommandSender } from '#services/gateway/writes/command-sender.ts';
 import { eventually } from '../../support/eventually.ts';
 import { quiet } from '../support/own-servers.ts';
-import { tellBroker } from '../support/tell-broker.ts';
+import { runRabbitmqctl } from '../support/run-rabbitmqctl.ts';
 import { pause } from '../../support/pause.ts';
 import { namespace, servers } from './own-servers.ts';
 
@@ -66,13 +66,13 @@ describe('a broker that is unavailable', () => {
     async (_what, raise, clear) => {
       expect(await send()).toBe('sent');
       const before = await waiting();
-      await tellBroker(servers, ...raise);
+      await runRabbitmqctl(servers, ...raise);
       try {
         await eventually('the gateway to know', () => !sender.isOpen);
         const ends = await Promise.all(Array.from({ length: 200 }, send));
         expect(new Set(ends)).toEqual(new Set(['unavailable of broker']));
       } finally {
-        await tellBroker(servers, ...clear);
+        await runRabbitmqctl(servers, ...clear);
       }
       await eventually('the gateway to know', () => sender.isOpen);
       expect(await send()).toBe('sent');

@@ -110,7 +110,7 @@ export async function openLedger(name?: string): Promise<Ledger> {
       createBatchRunner({
         store: of,
         handlers: { ...ledgerHandlers, poison, swell, ...more },
-        told: { tracked: trackedInLedger, addressed: () => null, decimals: 2 },
+        changesView: { tracked: trackedInLedger, addressed: () => null, decimals: 2 },
         committed,
         log: quiet,
         signal: new AbortController().signal,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { addressReads } from '#shared/contracts/endpoints/addresses.ts';
 import type { JsonSchema } from '#shared/contracts/schema-kit/fields.ts';
-import { fallenStates, liveStates } from '#shared/contracts/endpoints/order-states.ts';
+import { finalStates, liveStates } from '#shared/contracts/endpoints/order-states.ts';
 import { orderItemReads } from '#shared/contracts/endpoints/order-items.ts';
 import { orderFilterNames, orderReads, searchedOrderFields } from '#shared/contracts/endpoints/orders.ts';
 import { productReads } from '#shared/contracts/endpoints/products.ts';
@@ -206,7 +206,7 @@ describe('filters', () => {
 
   test.each([
     ['status', '1', { status: liveStates }],
-    ['status', '0', { status: fallenStates }],
+    ['status', '0', { status: finalStates }],
     ['status', 'true', { status: liveStates }],
     ['status', 'shipped', { status: ['shipped'] }],
     ['status', 'Shipped, pending,shipped', { status: ['pending', 'shipped'] }],

@@ -7,7 +7,7 @@ import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { certificateFault, tellCertificateFaults } from '#shared/process/certificate-fault.ts';
+import { certificateFault, logCertificateFaults } from '#shared/process/certificate-fault.ts';
 import type { Log } from '#shared/process/log.ts';
 import { createAuthority, pemOf, trust } from '../../support/certificates.ts';
 import type { Authority } from '../../support/certificates.ts';
@@ -81,7 +81,7 @@ describe.each(Object.keys(failures))('%s', (driver) => {
 
 test('a certificate fault is logged at once, and not again on every attempt', () => {
   const logged: string[] = [];
-  const log = tellCertificateFaults('Redis', {
+  const log = logCertificateFaults('Redis', {
     error: (_of: object, text: string) => logged.push(text),
   } as unknown as Log);
   for (const code of ['ECONNREFUSED', 'CERT_HAS_EXPIRED', 'CERT_HAS_EXPIRED'])

@@ -13,7 +13,7 @@ import type { Judgement } from '#shared/audit/repair-findings.ts';
 import type { AuditSection } from '#shared/audit/run-audit.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { judged } from '#shared/decide/audit-finding.ts';
-import { isAllPublished } from '#shared/events/untold-events.ts';
+import { isAllPublished } from '#shared/events/unpublished-events.ts';
 import { alsoIn, readSome } from '#shared/mongo/snapshot.ts';
 import type { AuditedDatabase, Snapshot } from '#shared/mongo/snapshot.ts';
 

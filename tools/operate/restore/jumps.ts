@@ -158,7 +158,7 @@ export const versionedCollections: Readonly<Record<string, readonly string[]>> =
   webhooks: ['webhooks', 'deletions'],
 };
 
-/** Those with a `version` that nobody outside is told, or that is an id or a format. */
+/** Collections whose `version` is internal, or an id or a format. */
 export const ownVersionCollections: Readonly<Record<string, readonly string[]>> = {
   catalog: ['counters', 'bulk_operations', 'bulk_chunks', 'bulk_previews', 'meta'],
   // `audit_stock` is compared with versions in a stock's log, which stay unchanged.

@@ -55,7 +55,7 @@ export function lostOrders(missing: readonly MadeOrder[], unnamed: readonly stri
 type Recent = Maker & { _id: number; created_at: string };
 
 /** Finds recent orders whose command is missing, although the inbox still keeps commands of that time. */
-export function madeByNobody(
+export function ordersWithoutCommand(
   orders: readonly Recent[],
   { keptSince, isKept }: { keptSince: string; isKept: (order: Recent) => boolean },
 ): Finding[] {

@@ -1,6 +1,6 @@
 import type { InboxRecord } from '#shared/decide/decide-batch.ts';
 import type { Outcome } from '#shared/decide/outcome.ts';
-import type { ToldChange } from '#shared/decide/changes-since.ts';
+import type { ShownChange } from '#shared/decide/changes-since.ts';
 import type { savedViewsSchema } from '#shared/contracts/endpoints/settings.ts';
 import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
@@ -69,7 +69,7 @@ export function erasedOutcome(
 ): InboxRecord {
   const { outcome, owner, state } = record;
   if (state !== 'done') return { ...record, outcome: { problem: { code: 'conflict' } } };
-  if ('problem' in outcome) return withoutToldValues(record, () => true);
+  if ('problem' in outcome) return withoutPersonalValues(record, () => true);
   if (outcome.body === null) return record;
   return { ...record, outcome: order ? asOrderReads(outcome, order, owner, decimals) : gone(outcome) };
 }
@@ -113,14 +113,14 @@ const personalFields = new Set([
 ]);
 
 /** Removes personal values from a refusal by `If-Match`, which does not say which record they are from. */
-export function withoutToldValues(
+export function withoutPersonalValues(
   record: InboxRecord,
   isPersonal: (field: string) => boolean = (field) => personalFields.has(field),
 ): InboxRecord {
   const { outcome } = record;
   const shown = 'problem' in outcome ? outcome.problem.extra?.['changes'] : undefined;
   if (!('problem' in outcome) || !Array.isArray(shown)) return record;
-  const changes = (shown as ToldChange[]).map(({ values, by, ...change }) => ({
+  const changes = (shown as ShownChange[]).map(({ values, by, ...change }) => ({
     ...change,
     ...(by !== undefined && !by.startsWith('client:') && { by }),
     ...(values && {

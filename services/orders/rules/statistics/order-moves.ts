@@ -19,7 +19,7 @@ export interface KeptEvent {
 const ofOrders = /^orders\.order\.([a-z-]+)\.v\d+$/;
 
 /**
- * The change that an event makes to the counts; null: none. Throws `Untold` if the event does not hold enough, as events of releases
+ * The change that an event makes to the counts; null: none. Throws `LogInsufficient` if the event does not hold enough, as events of releases
  * without a log.
  */
 export function orderMoveIn({ type, subject, json, former }: KeptEvent, decimals: number): OrderMove | null {
@@ -28,10 +28,10 @@ export function orderMoveIn({ type, subject, json, former }: KeptEvent, decimals
   const { data } = JSON.parse(json) as { data: Record<string, unknown> };
   const is = countedInEvent(data, decimals);
   const id = Number(subject.slice(subject.indexOf('/') + 1));
-  if (!is) throw new Untold(`${type} of ${subject} does not hold the order`);
+  if (!is) throw new LogInsufficient(`${type} of ${subject} does not hold the order`);
   if (happened === 'deleted') return { id, was: is, is: null };
   if (happened === 'placed' || happened === 'created' || isBack(data)) return { id, was: null, is };
-  if (!former) throw new Untold(`${type} of ${subject} does not hold the order's former values`);
+  if (!former) throw new LogInsufficient(`${type} of ${subject} does not hold the order's former values`);
   return { id, was: { ...is, ...former }, is };
 }
 
@@ -41,4 +41,4 @@ function isBack({ changed }: Readonly<Record<string, unknown>>): boolean {
 }
 
 /** Thrown when the log does not hold enough to go on counting: everything is counted again. */
-export class Untold extends Error {}
+export class LogInsufficient extends Error {}

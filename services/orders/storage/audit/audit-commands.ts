@@ -2,7 +2,7 @@ import { createIdSet } from '#shared/audit/id-set.ts';
 import type { IdSet } from '#shared/audit/id-set.ts';
 import { eachPage } from '#shared/audit/read-pages.ts';
 import type { Looking } from '#shared/audit/read-pages.ts';
-import type { Told } from '#shared/audit/run-audit.ts';
+import type { SectionReport } from '#shared/audit/run-audit.ts';
 import { readSome, withSnapshot } from '#shared/mongo/snapshot.ts';
 import type { Snapshot } from '#shared/mongo/snapshot.ts';
 import { readAnswer } from '#shared/commands/short-outcome.ts';
@@ -27,7 +27,7 @@ const most = 10_000;
  * Checks that every order that a kept command answered with exists or was deleted, and was made by that command alone.
  * Returns the orders that commands answered with.
  */
-export async function auditCommands(looking: Looking, report: Told): Promise<Pick<IdSet, 'has'>> {
+export async function auditCommands(looking: Looking, report: SectionReport): Promise<Pick<IdSet, 'has'>> {
   const answered = createIdSet();
   const missing: MadeOrder[] = [];
   const projection = { type: 1, decided_at: 1, answer: 1, 'outcome.status': 1, 'outcome.location': 1 };
@@ -68,7 +68,7 @@ async function judgeMade(
   made: readonly MadeOrder[],
   snapshot: Snapshot,
   isFirst: (orderId: number) => boolean,
-  report: Told,
+  report: SectionReport,
 ): Promise<MadeOrder[]> {
   const ids = made.map(({ orderId }) => orderId);
   const orders = await readSome<{ _id: number; created_by_command?: string }>(

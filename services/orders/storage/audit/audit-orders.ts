@@ -2,7 +2,7 @@ import { createIdSet } from '#shared/audit/id-set.ts';
 import type { IdSet } from '#shared/audit/id-set.ts';
 import { judgedById } from '#shared/audit/audit-records.ts';
 import { eachPage } from '#shared/audit/read-pages.ts';
-import type { AuditSection, Told } from '#shared/audit/run-audit.ts';
+import type { AuditSection, SectionReport } from '#shared/audit/run-audit.ts';
 import { readSome } from '#shared/mongo/snapshot.ts';
 import type { Snapshot } from '#shared/mongo/snapshot.ts';
 import { retention } from '#shared/contracts/retention.ts';
@@ -10,7 +10,7 @@ import { finding } from '#shared/decide/audit-finding.ts';
 import type { Finding } from '#shared/decide/audit-finding.ts';
 import { commandOfMaker } from '#shared/decide/make-once.ts';
 import { storeNow } from '#shared/mongo/store-clock.ts';
-import { madeByNobody } from '../../rules/audit/command-findings.ts';
+import { ordersWithoutCommand } from '../../rules/audit/command-findings.ts';
 import { numberFindings, numbersToCompare, orderFindings } from '../../rules/audit/order-findings.ts';
 import { cartFindings, spentCarts } from '../../rules/audit/people-findings.ts';
 import type { Reference } from '../../rules/audit/people-findings.ts';
@@ -59,7 +59,12 @@ export const ordersSection: AuditSection = {
   },
 };
 
-async function judgePage(orders: Stored[], snapshot: Snapshot, seen: Seen, report: Told): Promise<void> {
+async function judgePage(
+  orders: Stored[],
+  snapshot: Snapshot,
+  seen: Seen,
+  report: SectionReport,
+): Promise<void> {
   report.found(orders.flatMap((order) => judgedById('orders', order, orderFindings)));
   report.counted('orders', orders.length);
   const readable = orders.filter((order) => orderFault({ ...order, history: [] }) === null);
@@ -157,7 +162,7 @@ async function commandsOf(orders: readonly Stored[], snapshot: Snapshot, seen: S
   );
   const kept = await readSome<{ _id: string }>(snapshot, 'inbox', { _id: { $in: makers } }, { _id: 1 });
   const known = new Set(kept.map(({ _id }) => _id));
-  return madeByNobody(recent, {
+  return ordersWithoutCommand(recent, {
     keptSince: seen.keptSince,
     isKept: ({ _id, created_at: at, created_by_command: maker }) =>
       maker === undefined

@@ -1,6 +1,6 @@
 import type { RepairIn } from '#shared/audit/repair-findings.ts';
 import { readKnownRecord } from '#shared/commands/ledger/read-known-record.ts';
-import { tellChange } from '#shared/commands/tell-change.ts';
+import { recordStep } from '#shared/commands/record-step.ts';
 import { currencyDecimals } from '#shared/contracts/schema-kit/money.ts';
 import type { Change, EventDraft, VersionedRecord } from '#shared/decide/handler.ts';
 import { auditRepair } from '#shared/decide/known-record.ts';
@@ -92,7 +92,7 @@ export function recordChange(
     ...{ id: run, type: auditRepair, body: null, caller, requestId: run, isOperation: false },
   };
   const within = { db, session, tracked: trackedByOrders, source: '/orders' };
-  return tellChange<OrdersTables>(within, step, before, { cause, now });
+  return recordStep<OrdersTables>(within, step, before, { cause, now });
 }
 
 export async function writeText({ db, session }: RepairIn, order: Order): Promise<void> {

@@ -11,7 +11,7 @@ import {
   orderAnswered,
   outcomeOfViews,
   savingViews,
-  withoutToldValues,
+  withoutPersonalValues,
 } from '../../rules/erasure/erased-outcome.ts';
 import type { Order, SavedViews } from '../../rules/tables.ts';
 import { ordersById } from './erased-people.ts';
@@ -67,7 +67,7 @@ function cleanedRecord(
   const isTheirs = [about.user, ofOrder].some((user) => typeof user === 'number' && users.includes(user));
   const order = about.order ?? 0;
   const wasTheirs = gone.has(order) || erasures.some(({ given_orders: given = [] }) => given.includes(order));
-  if (!owners.includes(record.owner) && !isTheirs && !wasTheirs) return withoutToldValues(record);
+  if (!owners.includes(record.owner) && !isTheirs && !wasTheirs) return withoutPersonalValues(record);
   return erasedOutcome(record, { order: orders.get(orderAnswered(record) ?? 0) ?? null, decimals });
 }
 

@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongoose';
 import type { PlacedEntries } from '#shared/events/placed-entries.ts';
-import { readFeed } from '#shared/events/untold-events.ts';
+import { readFeed } from '#shared/events/unpublished-events.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
 import type { Database } from '#shared/mongo/connect.ts';
 import { inTransaction } from '#shared/mongo/transaction.ts';
@@ -10,7 +10,7 @@ import { countedOrder, isCountable } from '../../rules/statistics/counted-order.
 import type { Countable } from '../../rules/statistics/counted-order.ts';
 import { localTimes } from '../../rules/statistics/local-time.ts';
 import type { LocalTimeOf } from '../../rules/statistics/local-time.ts';
-import { Untold } from '../../rules/statistics/order-moves.ts';
+import { LogInsufficient } from '../../rules/statistics/order-moves.ts';
 import type { OrderMove } from '../../rules/statistics/order-moves.ts';
 import { readMoves } from './read-moves.ts';
 import { cellOperations, cellsIn, stateId, statesIn, statisticsFormat } from './statistics-model.ts';
@@ -36,7 +36,7 @@ export interface OrderCounter {
   /** Counts some of what is not counted yet; returns whether there is more. */
   goOn: () => Promise<boolean>;
   /** Makes the next `goOn` begin counting from the start. */
-  beginAnew: (reason: string) => Promise<void>;
+  restart: (reason: string) => Promise<void>;
 }
 
 export interface CountedUnits {
@@ -72,7 +72,7 @@ export function createOrderCounter(
       const log = { db, session, feed, placed };
       const logged = await readMoves(log, state, { decimals, withWaiting: !isWhole });
       if (!logged.isMore && logged.position !== feed?.position)
-        throw new Untold(`events after ${logged.position} are not kept any more`);
+        throw new LogInsufficient(`events after ${logged.position} are not kept any more`);
       const cells: Cells = new Map();
       addMoves(cells, logged.moves.filter(isCounted(state)), timeOf);
       // Existing orders include changes that are not read yet: counting both would count these twice.
@@ -156,7 +156,7 @@ export function createOrderCounter(
       if (kept.matchedCount !== 1) throw new CountedByAnother('another process counts the orders');
       return true;
     },
-    beginAnew: async (reason) => {
+    restart: async (reason) => {
       await states.updateOne({ _id: stateId, anew: { $exists: false } }, { $set: { anew: reason } });
     },
   };

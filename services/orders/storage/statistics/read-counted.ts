@@ -1,6 +1,6 @@
-import { readFeed } from '#shared/events/untold-events.ts';
+import { readFeed } from '#shared/events/unpublished-events.ts';
 import type { Snapshot } from '#shared/mongo/snapshot.ts';
-import { Untold } from '../../rules/statistics/order-moves.ts';
+import { LogInsufficient } from '../../rules/statistics/order-moves.ts';
 import type { OrderMove } from '../../rules/statistics/order-moves.ts';
 import { isOf } from './count-orders.ts';
 import type { CountedUnits } from './count-orders.ts';
@@ -27,7 +27,7 @@ export async function readCounted({ db, session }: Snapshot, units: CountedUnits
     });
     return isMore ? { moves: [], behindSince: state.at } : { moves, behindSince: null };
   } catch (error) {
-    if (error instanceof Untold) return null;
+    if (error instanceof LogInsufficient) return null;
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { eventLogCollection, isReadableEntry, lastPosition } from '#shared/event
 import type { LogEntry } from '#shared/events/event-log.ts';
 import type { FeedState } from '#shared/events/feed-state.ts';
 import type { PlacedEntries } from '#shared/events/placed-entries.ts';
-import { orderMoveIn, Untold } from '../../rules/statistics/order-moves.ts';
+import { orderMoveIn, LogInsufficient } from '../../rules/statistics/order-moves.ts';
 import type { OrderMove } from '../../rules/statistics/order-moves.ts';
 import type { StatisticsState } from './statistics-model.ts';
 
@@ -40,7 +40,7 @@ const read = { position: 1, count: 1, at: 1, events: 1 };
 
 /**
  * Reads the changes of orders that are logged and not counted yet. `withWaiting`: also those without a position, so that nothing that this
- * transaction can see is missing. Throws `Untold` if the log does not hold enough.
+ * transaction can see is missing. Throws `LogInsufficient` if the log does not hold enough.
  */
 export async function readMoves(
   log: LogIn,
@@ -68,7 +68,7 @@ async function readPlaced(log: LogIn, reading: Reading): Promise<boolean> {
   await readEntries(log, { position: missing }, reading.takePlaced);
   if (!next || reading.isFull()) return false;
   if (next.position !== reading.position + 1)
-    throw new Untold(`the log goes on at ${next.position}, it was read up to ${reading.position}`);
+    throw new LogInsufficient(`the log goes on at ${next.position}, it was read up to ${reading.position}`);
   return true;
 }
 
@@ -97,7 +97,8 @@ function newReading(counted: Pick<StatisticsState, 'position' | 'ahead' | 'at'>,
   let [events, bytes, isFull] = [0, 0, false];
 
   const takeEvents = (entry: KeptEntry): void => {
-    if (!isReadableEntry(entry)) throw new Untold(`entry ${entry._id.toHexString()} of the log is damaged`);
+    if (!isReadableEntry(entry))
+      throw new LogInsufficient(`entry ${entry._id.toHexString()} of the log is damaged`);
     for (const event of entry.events) {
       bytes += event.json.length;
       const move = orderMoveIn(event, decimals);
@@ -119,7 +120,7 @@ function newReading(counted: Pick<StatisticsState, 'position' | 'ahead' | 'at'>,
     takePlaced: (entry: KeptEntry): boolean => {
       if (!hasRoom()) return false;
       if (entry.position !== position + 1)
-        throw new Untold(`the log goes on at ${entry.position}, counted is up to ${position}`);
+        throw new LogInsufficient(`the log goes on at ${entry.position}, counted is up to ${position}`);
       if (!ahead.delete(entry._id.toHexString())) takeEvents(entry);
       position = lastPosition(entry);
       return true;

@@ -50,8 +50,8 @@ describe('details of refusals in Arabic', () => {
   });
 
   test('a detail without a translation falls back to the Arabic sentence of its code', () => {
-    expect(inArabic('Something that nobody translated')).toMatch(arabic);
-    expect(arabicDetail('Something that nobody translated')).toBeNull();
+    expect(inArabic('Something that has no translation')).toMatch(arabic);
+    expect(arabicDetail('Something that has no translation')).toBeNull();
   });
 });
 

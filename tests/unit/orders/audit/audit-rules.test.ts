@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 
 import {
   lostOrders,
-  madeByNobody,
+  ordersWithoutCommand,
   madeTwice,
   orderOfLocation,
 } from '#services/orders/rules/audit/command-findings.ts';
@@ -382,7 +382,7 @@ describe('inbox and outbox', () => {
       { _id: 2, created_at: '2026-11-01T00:00:00.000Z' },
       { _id: 3, created_at: now },
     ];
-    const found = madeByNobody(orders, { keptSince, isKept: ({ _id }) => _id === 3 });
+    const found = ordersWithoutCommand(orders, { keptSince, isKept: ({ _id }) => _id === 3 });
     expect(found.map(({ subject }) => subject)).toEqual(['orders/1']);
   });
 

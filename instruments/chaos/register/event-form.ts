@@ -17,12 +17,12 @@ const shownOf = new Map<string, Properties>(
 );
 
 /** Whether records of this kind have events: `orders/12`. */
-export function isTold(record: string): boolean {
+export function hasEvents(record: string): boolean {
   return shownOf.has(kindIn(record));
 }
 
 /** The fields that events publish of a record, as text. It is equal for an event and for the record as an admin reads it. */
-export function toldForm(record: string, values: object): string {
+export function eventForm(record: string, values: object): string {
   return JSON.stringify(pickDescribed({ properties: shownOf.get(kindIn(record)) ?? {} }, values));
 }
 

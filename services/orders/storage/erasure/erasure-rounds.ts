@@ -42,7 +42,7 @@ interface Round {
  * Removes what is left of erased people everywhere, in portions, each of which may be done twice. One process at a time does it, by a
  * lease, and may be killed at any point.
  */
-export function startErasureKeeper(
+export function startErasureRounds(
   options: Cleaning & {
     leases: Model<Lease>;
     holder: string;
@@ -69,7 +69,7 @@ export function startErasureKeeper(
 type Steps = ReadonlyMap<string, CleaningStep>;
 
 /** The steps in their order. A round stores the name of its step. */
-function stepsOf({ openParkedQueue }: Parameters<typeof startErasureKeeper>[0]): Steps {
+function stepsOf({ openParkedQueue }: Parameters<typeof startErasureRounds>[0]): Steps {
   return new Map([
     ['orders', cleanOrders],
     ['search', cleanSearch],

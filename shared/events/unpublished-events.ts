@@ -5,7 +5,7 @@ import { feedCollection, feedId } from './feed-state.ts';
 import type { FeedState } from './feed-state.ts';
 
 /** Committed events that are not published yet; each field is the entry that has waited longest. */
-export interface UntoldEvents {
+export interface UnpublishedEvents {
   /** The oldest without a position. */
   unpositioned: Dated | null;
   /** The oldest without a confirm by the broker, including those of releases before 0.6.0. */
@@ -22,7 +22,7 @@ interface Reading {
   maxTimeMS?: number;
 }
 
-export async function untoldEvents(db: Source, reading: Reading = {}): Promise<UntoldEvents> {
+export async function unpublishedEvents(db: Source, reading: Reading = {}): Promise<UnpublishedEvents> {
   const oldest = (name: string, filter: object, sort: Record<string, 1>) =>
     db
       .collection<LogEntry>(name)
@@ -36,7 +36,7 @@ export async function untoldEvents(db: Source, reading: Reading = {}): Promise<U
 }
 
 export async function isAllPublished(db: Source, reading: Reading = {}): Promise<boolean> {
-  return (await untoldEvents(db, reading)).unpublished === null;
+  return (await unpublishedEvents(db, reading)).unpublished === null;
 }
 
 export function readFeed(db: Source, reading: Reading = {}): Promise<FeedState | null> {

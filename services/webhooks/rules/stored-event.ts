@@ -8,7 +8,7 @@ interface SentEvent {
  * An event as it is stored and sent: `by` identifies a shopper by the user's id. The subject of a token may be a name, which
  * would stay here when the person is erased.
  */
-export function toldEvent(json: string): { id: string; json: string } {
+export function storedEvent(json: string): { id: string; json: string } {
   const event = JSON.parse(json) as SentEvent;
   const { id, subject, data } = event;
   const user = subject.startsWith('users/') ? data.id : data.user_id;

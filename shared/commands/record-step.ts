@@ -1,7 +1,7 @@
 import type { ClientSession, mongo } from 'mongoose';
 import type { EventDraft, Tables } from '../decide/handler.ts';
-import { ledgerRows, toldEvents } from '../decide/ledger.ts';
-import type { Before, ToldStep, Tracked } from '../decide/ledger.ts';
+import { ledgerRows, completedEvents } from '../decide/ledger.ts';
+import type { Before, RecordedStep, Tracked } from '../decide/ledger.ts';
 import type { LedgerRow } from '../decide/ledger-row.ts';
 import type { Cause } from '../decide/origin.ts';
 import { eventLogCollection } from '../events/event-log.ts';
@@ -22,15 +22,15 @@ interface Recording<T extends Tables> {
  * Records a change that no command makes, such as a repair: writes its ledger rows and events in the change's
  * transaction. Call it after the record was read there.
  */
-export async function tellChange<T extends Tables>(
+export async function recordStep<T extends Tables>(
   { db, session, tracked, source }: Recording<T>,
-  step: ToldStep<T>,
+  step: RecordedStep<T>,
   before: Before<T>,
   { cause, now }: { cause: Cause; now: string },
 ): Promise<void> {
   const rows = ledgerRows(step, before, cause, { tracked, now });
   if (rows.length > 0) await db.collection<LedgerRow>('ledger').insertMany(rows, { session });
-  const drafts = toldEvents(step.events, rows, cause).map(asCommitted);
+  const drafts = completedEvents(step.events, rows, cause).map(asCommitted);
   const entries = toEntries(drafts, { source, now, nextId: entryIdsIn(session) });
   if (entries.length === 0) return;
   const log = db.collection<LogEntry>(eventLogCollection);

@@ -14,7 +14,7 @@ type Store = BatchStore<OrdersTables, OrdersNeeds>;
 
 type Write = BatchWork<OrdersTables>['writes'][number];
 
-export interface StockTelling {
+export interface StockReports {
   /** The store, whose transactions are watched for stock that they move. */
   watched: (store: Store) => Store;
   close: () => Promise<void>;
@@ -29,15 +29,15 @@ const longestPauseMs = 30_000;
  * Reports stock to the catalog: what this process moved within a second, as it is in the database then; all stock at the start, and a
  * page every minute in case some was missed. The catalog drops levels older than its own.
  */
-export function startStockTelling({
+export function startStockReports({
   models,
   catalog,
   log,
 }: {
   models: Pick<OrdersModels, 'inventory'>;
-  catalog: Pick<CatalogClient, 'tellStock'>;
+  catalog: Pick<CatalogClient, 'reportStock'>;
   log: Log;
-}): StockTelling {
+}): StockReports {
   const moved = new Set<number>();
   /** Those of `moved` that sold out, or can be sold again. */
   const turned = new Set<number>();
@@ -51,7 +51,7 @@ export function startStockTelling({
       stock,
       version,
     }));
-    if (levels.length > 0) await catalog.tellStock(levels);
+    if (levels.length > 0) await catalog.reportStock(levels);
   };
 
   const sendMoved = async (): Promise<void> => {

@@ -3,7 +3,7 @@ import { isEarlierWorkerAlive, taskLease } from '#shared/mongo/leases.ts';
 import type { Lease } from '#shared/mongo/leases.ts';
 import type { Log } from '#shared/process/log.ts';
 import { repeatRounds } from '#shared/process/repeat-rounds.ts';
-import { Untold } from '../../rules/statistics/order-moves.ts';
+import { LogInsufficient } from '../../rules/statistics/order-moves.ts';
 import { CountedByAnother } from './count-orders.ts';
 import type { OrderCounter } from './count-orders.ts';
 
@@ -20,7 +20,7 @@ const askWorkersMs = 5000;
  * a lease, and may be killed at any point. While a worker of an earlier release is alive, whose log does not hold enough, it
  * waits, and then counts from the start.
  */
-export function startStatisticsKeeper(options: {
+export function startOrderCounting(options: {
   counter: OrderCounter;
   leases: Model<Lease>;
   holder: string;
@@ -48,7 +48,7 @@ export function startStatisticsKeeper(options: {
 
 /** Returns whether there is more to count. */
 function createRound(
-  { counter, leases, knowsData, log }: Parameters<typeof startStatisticsKeeper>[0],
+  { counter, leases, knowsData, log }: Parameters<typeof startOrderCounting>[0],
   hold: () => Promise<boolean>,
 ): () => Promise<boolean> {
   let isMine = false;
@@ -67,7 +67,7 @@ function createRound(
       asksAt = performance.now() + askWorkersMs;
     }
     if (isEarlierAlive) {
-      await counter.beginAnew('a worker of an earlier release is alive');
+      await counter.restart('a worker of an earlier release is alive');
       return false;
     }
     return counter.goOn();
@@ -78,9 +78,9 @@ function createRound(
       return await goOn();
     } catch (error) {
       isMine = false;
-      if (!(error instanceof Untold)) throw error;
+      if (!(error instanceof LogInsufficient)) throw error;
       log.warn({ err: error }, 'orders are counted from the start for statistics');
-      await counter.beginAnew(error.message);
+      await counter.restart(error.message);
       return true;
     }
   };

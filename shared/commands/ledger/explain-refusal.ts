@@ -12,7 +12,7 @@ import type { ProblemDetails } from '../../errors.ts';
 import type { Versions } from './find-rows.ts';
 
 /** The data needed to explain a service's refusals by `If-Match`. */
-export interface ToldFrom<T extends Tables> extends LedgerView<T> {
+export interface ChangesView<T extends Tables> extends LedgerView<T> {
   addressed: AddressedBy;
 }
 
@@ -25,10 +25,10 @@ export interface FoundRows {
 }
 
 /** Adds the values changed since to a refusal by `If-Match`; returns any other problem unchanged. `decided`: rows not written yet. */
-export async function tellChanges<T extends Tables>(
+export async function explainRefusal<T extends Tables>(
   problem: ProblemDetails,
   command: Command,
-  { addressed, ...view }: ToldFrom<T>,
+  { addressed, ...view }: ChangesView<T>,
   { read, decided = [] }: { read: ReadRows; decided?: readonly LedgerRow[] },
 ): Promise<ProblemDetails> {
   const versions = refusedVersions(problem, command.ifMatch);
@@ -51,10 +51,10 @@ function isOf(row: LedgerRow, { collection, id }: FoundRows): boolean {
 }
 
 /** A batch whose refusals by `If-Match` include the values changed since. */
-export async function withToldChanges<T extends Tables>(
+export async function withExplainedRefusals<T extends Tables>(
   work: BatchWork<T>,
   deliveries: readonly Delivered[],
-  from: ToldFrom<T>,
+  from: ChangesView<T>,
   read: ReadRows,
 ): Promise<BatchWork<T>> {
   const explainedOutcomes = new Map<Outcome, Outcome>();
@@ -62,7 +62,7 @@ export async function withToldChanges<T extends Tables>(
     const command = deliveries[index]?.command;
     if (result.kind !== 'decided' || result.replayed || !command || !('problem' in result.outcome)) continue;
     const { problem } = result.outcome;
-    const explained = await tellChanges(problem, command, from, { read, decided: work.ledger });
+    const explained = await explainRefusal(problem, command, from, { read, decided: work.ledger });
     if (explained !== problem)
       explainedOutcomes.set(result.outcome, { ...result.outcome, problem: explained });
   }

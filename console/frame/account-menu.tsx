@@ -13,7 +13,7 @@ import { frameTexts } from './texts.ts';
 
 const schemes = ['light', 'dark', 'auto'] as const;
 
-/** The keys, the language, and behind the name: light or dark, how long the session lasts, signing out. */
+/** Keyboard help and the language; the user menu with colour scheme, sound, session end and sign-out. */
 export function AccountMenu() {
   const t = useTexts(frameTexts);
   const { name, ends_at: endsAt } = useSession();
@@ -66,7 +66,7 @@ export function AccountMenu() {
   );
 }
 
-/** What was read is forgotten with the page. */
+/** Loads a new document, which discards all data that was read. */
 function useSignOut(): () => Promise<void> {
   const client = useClient();
   return async () => {

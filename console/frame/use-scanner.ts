@@ -3,11 +3,11 @@ import { useOpenByNumber } from '../data/use-open-by-number.ts';
 import { scannedCharacter } from '../parts/pressed-key.ts';
 import { isDialogOpen, isTypedInto } from '../parts/shortcuts.tsx';
 
-/** People type slower; scanners that act as a keyboard type faster. */
+/** Scanners that act as a keyboard type faster than this between keys; people type slower. */
 const longestGapMs = 50;
 const shortestNumber = 4;
 
-/** Opens the order whose barcode is scanned, on any page where nothing is being typed. In a dialog a scan does nothing. */
+/** Opens the order whose barcode is scanned, unless the user is typing in a field. A scan in a dialog does nothing. */
 export function useScanner(): void {
   const open = useOpenByNumber();
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { asciiDigits } from '../format/ascii-digits.ts';
 
 /**
- * What somebody typed, as a number that can be sent: digits of any keyboard, a comma or an Arabic separator too. `null`:
- * nothing was typed; undefined: that is no number.
+ * Parses a typed number: any digits, with a comma, a point or an Arabic separator. Null when the text is empty, undefined
+ * when it is not a number.
  */
 export function typedFigure(text: string): number | null | undefined {
   const plain = asciiDigits(text)

@@ -15,20 +15,20 @@ const barTexts = { ...formTexts, save: partTexts.save };
 
 interface RecordFieldsProps {
   form: RecordForm;
-  /** The record as it is now, which somebody else may have changed meanwhile. */
+  /** The current record, which another user may have changed meanwhile. */
   current: Draft;
-  /** What the room calls its fields, which all have an input. */
+  /** The labels of the fields; every field has an input. */
   labels: Readonly<Record<string, string>>;
-  /** The same by the names in a refusal, where the API counts rows of its own. */
+  /** The labels keyed by the names in an error response, if the API numbers its rows differently. */
   refusedLabels?: Readonly<Record<string, string>>;
-  /** What the button says, where "Save" does not. */
+  /** The save button's label, in place of "Save". */
   verb?: string;
-  /** Is there something to save from the beginning? */
+  /** Allows saving without any change. */
   isNew?: boolean;
   children: ReactNode;
 }
 
-/** The inputs of a record, and below them: what is wrong, what somebody else did, and saving. */
+/** A record's inputs, followed by problems, conflicts and the save buttons. */
 export function RecordFields(props: RecordFieldsProps) {
   const { form, current, labels, refusedLabels = labels, verb, isNew = false, children } = props;
   const mayWrite = useMayWrite();
@@ -113,7 +113,7 @@ function useSaid(): (value: string | boolean) => string {
   };
 }
 
-/** Whoever was refused is led to the first input that is wrong. */
+/** Moves the focus to the first invalid input after a refusal. */
 function useFirstProblem(element: { current: HTMLFormElement | null }, { problem }: RecordForm): void {
   useEffect(() => {
     if (problem === undefined) return;

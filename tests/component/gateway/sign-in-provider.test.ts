@@ -12,7 +12,7 @@ const audience = 'https://api.shop.example';
 const client = 'console';
 type Claims = Record<string, unknown>;
 
-/** A provider whose ID tokens are made as a test says. */
+/** A provider that issues the ID tokens of the current test. */
 let provider: Server;
 let issuer: string;
 let idToken: (claims: Claims) => Promise<string>;
@@ -64,7 +64,7 @@ afterAll(async () => {
   provider.close();
 });
 
-/** Goes to the provider and back with a code. → where the gateway leads then. */
+/** Signs in at the provider, returns with a code, and resolves with the gateway's final redirect. */
 async function signIn(): Promise<string | null> {
   const begun = await gateway.request('GET', '/console/sign-in/openid');
   const asked = new URL(begun.headers.get('location') ?? '');

@@ -10,7 +10,7 @@ import { inChromium, openChromium, openConsole } from './console-page.ts';
 import type { ConsolePage } from './console-page.ts';
 import { button } from './page-steps.ts';
 
-// A browser beside a store, on a machine that may be busy with other suites.
+// The browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 const store = sharedStore();
@@ -41,20 +41,20 @@ inChromium('a page whose session has ended', () => {
   });
   afterAll(() => chromium.close());
 
-  test('loads again for another person who signs in there, without what the first one typed', async () => {
+  test('a page whose session has ended loads again for another person, without what the first one typed', async () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Sign-in link').fill(await linkCode(store, { subject: omar }));
     await button(dialog, 'Sign in').click();
     await expectNewPageOf(omar);
   });
 
-  test('loads again for another person who signs in in another window', async () => {
+  test('a page whose session has ended loads again when another person signs in in another window', async () => {
     const { cookies } = await signedIn(store, { subject: omar });
     await opened.context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: store.url })));
     await expectNewPageOf(omar);
   });
 
-  test('keeps what was typed for the same person who signs in in another window', async () => {
+  test('a page whose session has ended keeps what was typed when the same person signs in in another window', async () => {
     const { cookies } = await signedIn(store, { subject: layla });
     await opened.context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: store.url })));
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -67,7 +67,7 @@ inChromium('a page whose session has ended', () => {
     expect(await page.getByText('Typed by Layla').count()).toBe(0);
   }
 
-  /** As if it was ended from another window. */
+  /** Ends the session as another window would. */
   async function endSession(): Promise<void> {
     const cookies = await opened.context.cookies();
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
@@ -84,7 +84,7 @@ inChromium('a browser whose user signs out', () => {
   });
   afterAll(() => chromium.close());
 
-  test('keeps nothing of the list that the user looked at, whose address may hold a name', async () => {
+  test('a page whose session has ended keeps nothing of its list, whose address may hold a name', async () => {
     const { order_number: number } = await newOrder();
     const opened = await openConsole(chromium, { subject: uniqueWord('layla'), path: '/orders' });
     const { page } = opened;
@@ -114,7 +114,7 @@ inChromium('a browser whose user signs out', () => {
 });
 
 const keepsPages = await ensureChromiumWithWindows();
-/** Shown as skipped where there is no such browser. */
+/** Without such a browser the tests are reported as skipped. */
 const withBackButton = keepsPages === null ? describe.skip : describe;
 
 withBackButton('a browser that keeps pages for its Back button', () => {
@@ -135,7 +135,7 @@ withBackButton('a browser that keeps pages for its Back button', () => {
     await page.getByRole('button', { name: /layla/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    // Playwright's own step waits for a page to load, which a kept page does not.
+    // Playwright's own goBack waits for a page load, which a kept page does not have.
     await page.evaluate('history.back()');
     await page.waitForURL(/customers/);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();

@@ -9,10 +9,10 @@ import { consolePages, inChromium } from './console-page.ts';
 import type { ConsolePage } from './console-page.ts';
 import { button } from './page-steps.ts';
 
-// A browser beside a store, on a machine that may be busy with other suites.
+// The browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
-/** A scanner that is plugged in as a keyboard types the characters of a barcode, then Enter. */
+/** A scanner acts as a keyboard: it types the characters of a barcode, then Enter. */
 inChromium('a barcode scanner', () => {
   const openPage = consolePages();
   let opened: ConsolePage;

@@ -30,14 +30,8 @@ export const ruleTexts = defineTexts({
     en: 'No event has this type. Did you mean {nearest}?',
     ar: 'لا يوجد حدث من هذا النوع. هل تقصد {nearest}؟',
   },
-  nothing_left: {
-    en: 'At most {available} can be taken away.',
-    ar: 'يمكن إنقاص {available} على الأكثر.',
-  },
-  control_characters: {
-    en: 'Remove the invisible characters.',
-    ar: 'احذف الأحرف غير المرئية.',
-  },
+  nothing_left: { en: 'At most {available} can be taken away.', ar: 'يمكن إنقاص {available} على الأكثر.' },
+  control_characters: { en: 'Remove the invisible characters.', ar: 'احذف الأحرف غير المرئية.' },
   min: { en: 'Type {min} or more.', ar: 'اكتب {min} أو أكثر.' },
   max: { en: 'Type {max} or less.', ar: 'اكتب {max} أو أقل.' },
   decimals: {

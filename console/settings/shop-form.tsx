@@ -1,8 +1,6 @@
 import { Card, SimpleGrid, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
-import { settingsUpdate } from '#clients/typescript/src/main.ts';
-import type { ShopSettings } from '#clients/typescript/src/main.ts';
-import { useRecordForm } from '../data/use-record-form.ts';
-import type { RecordForm } from '../data/use-record-form.ts';
+import { settingsUpdate, type ShopSettings } from '#clients/typescript/src/main.ts';
+import { useRecordForm, type RecordForm } from '../data/use-record-form.ts';
 import { RecordFields } from '../parts/record-fields.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { ReasonTemplates } from './reason-templates.tsx';
@@ -22,7 +20,9 @@ export function ShopForm({ record, etag, refresh }: ShopFormProps) {
   const current = settingsDraft(record);
   const form = useRecordForm({
     name: 'shop',
-    ...{ current, etag, refresh },
+    current,
+    etag,
+    refresh,
     // The reasons are sent as a whole, by their places in the list that the form was begun on.
     send: (client, changes, headers, draft) =>
       settingsUpdate({ client, headers, body: settingsBody(draft, changes) }),
@@ -30,7 +30,12 @@ export function ShopForm({ record, etag, refresh }: ShopFormProps) {
   });
   const labels = useSettingsLabels(form.draft);
   return (
-    <RecordFields {...{ form, current, labels }} refusedLabels={sentLabels(form.draft, labels)}>
+    <RecordFields
+      form={form}
+      current={current}
+      labels={labels}
+      refusedLabels={sentLabels(form.draft, labels)}
+    >
       <Card withBorder component="section" aria-labelledby="shop">
         <Stack>
           <Title order={2} size="h4" id="shop">

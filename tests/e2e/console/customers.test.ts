@@ -2,11 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 
 import { admin } from '../support/callers.ts';
-import { newOrder, newShopper } from '../support/records.ts';
-import type { Shopper } from '../support/records.ts';
+import { newOrder, newShopper, type Shopper } from '../support/records.ts';
 import type { Address, User } from '../../support/resources.ts';
-import { consolePages, everyLook, inChromium, testOfPictures } from './console-page.ts';
-import type { ConsoleOptions, ConsolePage } from './console-page.ts';
+import {
+  consolePages,
+  everyLook,
+  inChromium,
+  testOfPictures,
+  type ConsoleOptions,
+  type ConsolePage,
+} from './console-page.ts';
 import { button, expectProblem, field, text } from './page-steps.ts';
 
 // The browser and the store share a machine that may be busy with other suites.

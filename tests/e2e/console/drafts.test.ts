@@ -3,8 +3,7 @@ import type { Page } from 'playwright-core';
 
 import { admin } from '../support/callers.ts';
 import { newOrder, newProduct, newShopper } from '../support/records.ts';
-import { consolePages, inChromium } from './console-page.ts';
-import type { ConsolePage } from './console-page.ts';
+import { consolePages, inChromium, type ConsolePage } from './console-page.ts';
 import { button, field } from './page-steps.ts';
 
 // The browser and the store share a machine that may be busy with other suites.

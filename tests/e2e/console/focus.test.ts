@@ -4,8 +4,7 @@ import type { Page } from 'playwright-core';
 import { eventually } from '../../support/eventually.ts';
 import { newAddress, newOrder, newUser, uniqueWord } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
-import { consolePages, inChromium } from './console-page.ts';
-import type { ConsolePage } from './console-page.ts';
+import { consolePages, inChromium, type ConsolePage } from './console-page.ts';
 import { button, field } from './page-steps.ts';
 
 // The browser and the store share a machine that may be busy with other suites.

@@ -3,11 +3,9 @@ import type { BrowserContext, Page } from 'playwright-core';
 
 import { eventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
-import { checkOut, fillCart, newProduct, newShopper } from '../support/records.ts';
-import type { Shopper } from '../support/records.ts';
+import { checkOut, fillCart, newProduct, newShopper, type Shopper } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
-import { consolePages, everyLook, inChromium, shown } from './console-page.ts';
-import type { ConsolePage } from './console-page.ts';
+import { consolePages, everyLook, inChromium, shown, type ConsolePage } from './console-page.ts';
 
 // The browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);

@@ -12,11 +12,17 @@ import {
   newShopper,
   newUser,
   uniqueWord,
+  type Shopper,
 } from '../support/records.ts';
-import type { Shopper } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
-import { consolePages, everyLook, inChromium, shown } from './console-page.ts';
-import type { ConsoleOptions, ConsolePage } from './console-page.ts';
+import {
+  consolePages,
+  everyLook,
+  inChromium,
+  shown,
+  type ConsoleOptions,
+  type ConsolePage,
+} from './console-page.ts';
 
 // The browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);

@@ -5,8 +5,7 @@ import { numberSpellings } from '../../support/number-spellings.ts';
 import { admin } from '../support/callers.ts';
 import { newOrder, readOrder, uniqueWord } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
-import { consolePages, inChromium } from './console-page.ts';
-import type { ConsolePage } from './console-page.ts';
+import { consolePages, inChromium, type ConsolePage } from './console-page.ts';
 import { button } from './page-steps.ts';
 
 // The browser and the store share a machine that may be busy with other suites.

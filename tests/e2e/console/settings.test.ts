@@ -2,8 +2,14 @@ import { expect, jest, test } from '@jest/globals';
 
 import { admin } from '../support/callers.ts';
 import { uniqueWord } from '../support/records.ts';
-import { consolePages, everyLook, inChromium, testOfPictures } from './console-page.ts';
-import type { ConsoleOptions, ConsolePage } from './console-page.ts';
+import {
+  consolePages,
+  everyLook,
+  inChromium,
+  testOfPictures,
+  type ConsoleOptions,
+  type ConsolePage,
+} from './console-page.ts';
 import { button, expectProblem, expectRows, field, text } from './page-steps.ts';
 
 // The browser and the store share a machine that may be busy with other suites.

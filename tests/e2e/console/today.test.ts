@@ -1,8 +1,7 @@
 import { beforeAll, expect, jest, test } from '@jest/globals';
 
 import { checkOut, fillCart, newProduct, newShopper } from '../support/records.ts';
-import { consolePages, everyLook, inChromium, shown } from './console-page.ts';
-import type { ConsolePage } from './console-page.ts';
+import { consolePages, everyLook, inChromium, shown, type ConsolePage } from './console-page.ts';
 
 // The browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);

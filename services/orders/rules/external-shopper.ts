@@ -12,20 +12,25 @@ export function userOfExternal(
 
 /**
  * The handler, also for shoppers whom the command names by `external_id`: their user and cart are loaded by that, and its rules are
- * handed the user's id. It stays null while there is no such user. A shopper who was deleted is told no kept answer.
+ * handed the user's id. It stays null while there is no such user. A shopper without a user gets no kept answer, unless the handler
+ * itself decides who does.
  */
 export function forExternalShoppers<C extends Command>(
   handler: Handler<OrdersTables, OrdersNeeds, C>,
 ): Handler<OrdersTables, OrdersNeeds, C> {
-  const { needs, check, decide } = handler;
+  const { needs, admits = requireShopper, check, decide } = handler;
   return {
     needs: (command) => ({ ...needs(command), ...neededOf(command.caller, needs(command)) }),
     ...(check && { check: (state, command) => check(state, withUser(state, command)) }),
     admits: (state, command) => {
-      if (command.caller.area === 'client') shopper(state, withUser(state, command));
+      if (command.caller.area === 'client') admits(state, withUser(state, command));
     },
     decide: (state, command, tools) => decide(state, withUser(state, command), tools),
   };
+}
+
+function requireShopper(state: State<OrdersTables>, command: Command): void {
+  shopper(state, command);
 }
 
 function neededOf({ external }: Caller, { carts, externalIds = [] }: OrdersNeeds): OrdersNeeds {

@@ -65,7 +65,7 @@ export function admit(deps: {
 }
 
 /** Tells callers apart in logs and in keys of Redis, where nothing may stand that a shopper is called by elsewhere. */
-function callerKey({ subject, external }: Pick<Principal, 'subject' | 'external'>): string {
+export function callerKey({ subject, external }: Pick<Principal, 'subject' | 'external'>): string {
   return external?.key ?? subject;
 }
 

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { Problem } from '#shared/errors.ts';
 import type { Log } from '#shared/process/log.ts';
 import { contextOf } from '../http/request-context.ts';
+import { callerKey } from '../auth/access.ts';
 import type { Authenticate } from '../auth/authenticate.ts';
 import { RefusedByProvider } from './openid-provider.ts';
 import type { OpenIdProvider, SignInChecks } from './openid-provider.ts';
@@ -75,10 +76,10 @@ async function complete(deps: Deps, request: Request, response: Response): Promi
   const url = new URL(deps.baseUrl(request) + backPath);
   url.search = new URL(request.originalUrl, url).search;
   const { granted, person } = await deps.provider.complete(url, begun);
-  const { tokens, subject, mayEnter } = await keptTokens(granted, deps.authenticate, Date.now());
-  contextOf(response).subject = subject;
+  const { tokens, principal, mayEnter } = await keptTokens(granted, deps.authenticate, Date.now());
+  contextOf(response).subject = callerKey(principal);
   // Otherwise the name of one person would stand on what another one does.
-  if (person.subject !== subject) throw new SignInFailed('refused');
+  if (person.subject !== principal.subject) throw new SignInFailed('refused');
   if (!mayEnter) throw new SignInFailed('no_access');
   const longest = Date.now() + longestSessionMs;
   // Without a refresh token it cannot outlast its first one.

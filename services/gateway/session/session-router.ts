@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { invalid, Problem } from '#shared/errors.ts';
 import type { StoreIdentity } from '#shared/process/store-identity.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
+import { callerKey } from '../auth/access.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import type { ReceiveBody } from '../body/receive-body.ts';
 import { contextOf, pathOf } from '../http/request-context.ts';
@@ -38,7 +39,7 @@ export function createSessionRouter(deps: Deps): Router {
     .route('/console/session')
     .get(async (request, response) => {
       const open = await sessions.open(request);
-      contextOf(response).subject = open.principal.subject;
+      contextOf(response).subject = callerKey(open.principal);
       response.json(sessionResource(open, deps.shop));
     })
     .delete(async (request, response) => {
@@ -81,7 +82,7 @@ export function createSessionRouter(deps: Deps): Router {
 /** For staff: a shopper's token says nothing here. */
 async function identified({ identify }: Deps, request: Request, response: Response): Promise<Principal> {
   const principal = await identify(request);
-  contextOf(response).subject = principal.subject;
+  contextOf(response).subject = callerKey(principal);
   if (!principal.scopes.has('admin:read')) throw new Problem('forbidden');
   return principal;
 }

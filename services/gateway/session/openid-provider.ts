@@ -1,7 +1,10 @@
+import { compactVerify, errors } from 'jose';
+import type { JWTVerifyGetKey } from 'jose';
 import * as openid from 'openid-client';
 import type { ClientAuth, Configuration, TokenEndpointResponse } from 'openid-client';
 import type { OpenIdConfig } from '#shared/process/gateway-config.ts';
 import type { Log } from '#shared/process/log.ts';
+import { remoteKeys } from '../auth/key-source.ts';
 import { providerAway } from './refusals.ts';
 
 /** What a sign-in that is under way is checked by when it comes back. */
@@ -47,8 +50,13 @@ export class RefusedByProvider extends Error {}
 const timeoutSeconds = 5;
 const longestName = 100;
 
-export function createOpenIdProvider(config: OpenIdConfig, log: Log): OpenIdProvider {
+export function createOpenIdProvider(
+  config: OpenIdConfig,
+  log: Log,
+  now: () => number = Date.now,
+): OpenIdProvider {
   const discovered = discoverOnce(config);
+  const verifySignature = createVerifySignature(now);
   /** What the provider answers is told in the log by its code alone. */
   async function ask<T>(question: (configuration: Configuration) => Promise<T>): Promise<T> {
     try {
@@ -82,6 +90,7 @@ export function createOpenIdProvider(config: OpenIdConfig, log: Log): OpenIdProv
           { ...checks, idTokenExpected: true },
           resourceOf(config),
         );
+        await verifySignature(configuration, answer.id_token ?? '');
         return { granted: grantedBy(answer), person: personOf(answer.claims() ?? {}) };
       }),
     refresh: (refreshToken) =>
@@ -117,13 +126,9 @@ function discoverOnce(config: OpenIdConfig): () => Promise<Configuration> {
   const issuer = new URL(config.issuer);
   const options = {
     timeout: timeoutSeconds,
-    execute: [
-      // Also what comes from the provider directly is only taken with its signature.
-      openid.enableNonRepudiationChecks,
-      // Deprecated so that it is noticed: the settings take http on this machine alone.
-      // eslint-disable-next-line @typescript-eslint/no-deprecated
-      ...(issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : []),
-    ],
+    // Deprecated so that it is noticed: the settings take http on this machine alone.
+    // eslint-disable-next-line @typescript-eslint/no-deprecated
+    ...(issuer.protocol === 'http:' && { execute: [openid.allowInsecureRequests] }),
   };
   return async () => {
     discovered ??= openid.discovery(
@@ -139,6 +144,23 @@ function discoverOnce(config: OpenIdConfig): () => Promise<Configuration> {
       discovered = undefined;
       throw error;
     }
+  };
+}
+
+/**
+ * Checks the signature of the ID token that signs a person in, although it comes from the provider directly. openid-client can do
+ * so too, but it knows a key that the provider has just begun to use only after a minute, and also checks renewed tokens:
+ * each rotation would end sessions.
+ */
+function createVerifySignature(
+  now: () => number,
+): (configuration: Configuration, idToken: string) => Promise<void> {
+  let keys: JWTVerifyGetKey | undefined;
+  return async (configuration, idToken) => {
+    const { jwks_uri: url } = configuration.serverMetadata();
+    if (url === undefined) throw new Error('The identity provider names no keys (jwks_uri)');
+    keys ??= remoteKeys(url, now);
+    await compactVerify(idToken, keys);
   };
 }
 
@@ -182,7 +204,7 @@ function personOf(claims: Readonly<Record<string, unknown>>): Person {
 
 /** By what the provider, or a check of its answer, says of this sign-in; anything else is a fault of the set-up or on the way. */
 function isRefusal(error: unknown): boolean {
-  if (error instanceof openid.AuthorizationResponseError) return true;
+  if (error instanceof openid.AuthorizationResponseError || error instanceof errors.JOSEError) return true;
   if (error instanceof openid.ResponseBodyError) return error.error === 'invalid_grant';
   return error instanceof openid.ClientError && failedChecks.has(error.code ?? '');
 }
@@ -190,5 +212,5 @@ function isRefusal(error: unknown): boolean {
 const failedChecks = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
-  'OAUTH_KEY_SELECTION_FAILED',
+  'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
 ]);

@@ -129,7 +129,7 @@ function principalOf(payload: JWTPayload, config: AuthConfig): Principal {
   const granted = typeof payload['scope'] === 'string' ? payload['scope'].split(' ') : [];
   const held = new Set(scopes.filter((scope) => granted.includes(scope)));
   if (held.has('admin')) held.add('admin:read');
-  const name = nameOf(payload);
+  const name = nameIn(payload['name']);
   return {
     subject: payload.sub,
     ...(name !== '' && { name }),
@@ -141,8 +141,8 @@ function principalOf(payload: JWTPayload, config: AuthConfig): Principal {
 
 const longestName = 100;
 
-/** As it is kept with every change: one line, and no longer than a name is. */
-function nameOf({ name }: JWTPayload): string {
+/** As it is kept with every change: one line, and no longer than a name is. Empty for what is no text. */
+export function nameIn(name: unknown): string {
   const text = typeof name === 'string' ? name.toWellFormed().replaceAll(/\s+/g, ' ').trim() : '';
   return text.slice(0, longestName).toWellFormed();
 }

@@ -4,6 +4,7 @@ import * as openid from 'openid-client';
 import type { ClientAuth, Configuration, TokenEndpointResponse } from 'openid-client';
 import type { OpenIdConfig } from '#shared/process/gateway-config.ts';
 import type { Log } from '#shared/process/log.ts';
+import { nameIn } from '../auth/authenticate.ts';
 import { remoteKeys } from '../auth/key-source.ts';
 import { providerAway } from './refusals.ts';
 
@@ -48,7 +49,6 @@ export interface OpenIdProvider {
 export class RefusedByProvider extends Error {}
 
 const timeoutSeconds = 5;
-const longestName = 100;
 
 export function createOpenIdProvider(
   config: OpenIdConfig,
@@ -193,11 +193,11 @@ function grantedBy({
 
 function personOf(claims: Readonly<Record<string, unknown>>): Person {
   const { sub, name, preferred_username: username, email, locale } = claims;
-  const names = [name, username, email, sub].filter((known): known is string => typeof known === 'string');
+  const names = [name, username, email, sub].map(nameIn);
   const [language] = typeof locale === 'string' ? locale.toLowerCase().split(/[-_]/) : [];
   return {
     subject: String(sub),
-    name: (names.find((known) => known !== '') ?? '').slice(0, longestName),
+    name: names.find((known) => known !== '') ?? '',
     language: language === 'ar' || language === 'en' ? language : null,
   };
 }

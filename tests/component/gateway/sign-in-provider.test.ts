@@ -113,6 +113,16 @@ test.each<[string, (claims: Claims) => Promise<string>]>([
   expect(await signIn()).toBe('/console/sign-in?problem=refused');
 });
 
+test.each([
+  [' Layla\n\tHaddad ', 'Layla Haddad'],
+  [`${'x'.repeat(99)}😀`, `${'x'.repeat(99)}\u{fffd}`],
+  [' ', 'layla'],
+])('a session’s name %j becomes one line that can be kept', async (name, kept) => {
+  idToken = (claims) => signed(keys.own)({ ...claims, name });
+  const { complete } = gatewaysSide();
+  expect((await complete()).person.name).toBe(kept);
+});
+
 /** The provider publishes a key and signs with it from now on. */
 async function rotate(kid: string): Promise<void> {
   const next = await newKey(kid);

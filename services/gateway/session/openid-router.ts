@@ -33,6 +33,8 @@ type SignInFailure = 'refused' | 'expired' | 'no_access' | 'provider_away' | 're
 
 /** What a browser keeps while somebody is at the provider; sealed. */
 interface Begun extends SignInChecks {
+  /** The session that the browser has until then: no browser sends its cookie on the way back from another site. */
+  former: string | null;
   returnTo: string;
   until: number;
 }
@@ -62,7 +64,8 @@ async function answer(deps: Deps, request: Request, response: Response, step: St
 
 async function begin(deps: Deps, request: Request, response: Response): Promise<string> {
   const { url, checks } = await deps.provider.begin(deps.baseUrl(request) + backPath);
-  const begun: Begun = { ...checks, returnTo: returnTo(request), until: Date.now() + signInMs };
+  const former = deps.sessions.idIn(request);
+  const begun: Begun = { ...checks, former, returnTo: returnTo(request), until: Date.now() + signInMs };
   const { name, options } = cookieOf(deps, request);
   response.cookie(name, seal(keyOf(deps), JSON.stringify(begun)), { ...options, maxAge: signInMs });
   return url.href;
@@ -85,7 +88,7 @@ async function complete(deps: Deps, request: Request, response: Response): Promi
   // Without a refresh token it cannot outlast its first one.
   const endsAt = tokens.refresh === null ? Math.min(longest, tokens.accessUntil) : longest;
   const session = { ...person, signedInBy: 'openid' as const, endsAt, tokens };
-  await deps.sessions.begin(request, response, await deps.store.add(session));
+  await deps.sessions.begin(request, response, await deps.store.add(session), begun.former);
   return begun.returnTo;
 }
 

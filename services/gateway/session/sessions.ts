@@ -23,8 +23,10 @@ export interface Sessions {
   open: (request: Request) => Promise<OpenSession>;
   /** Refuses a request that no page of this origin made. */
   requireOwnOrigin: (request: Request) => void;
-  /** Gives the browser a session in the place of the one that it may have. */
-  begin: (request: Request, response: Response, id: string) => Promise<void>;
+  /** The id in the request's cookie, of a session that may have ended. */
+  idIn: (request: Request) => string | null;
+  /** Gives the browser a session in the place of the one that it may have, or had (`former`). */
+  begin: (request: Request, response: Response, id: string, former?: string | null) => Promise<void>;
   /** Ends the session of the request's cookie, for every gateway. → what it was, if there was one. */
   end: (request: Request, response: Response) => Promise<Session | null>;
 }
@@ -81,9 +83,9 @@ export function createSessions(deps: {
       const [session] = await Promise.all([keepFresh(id, kept), isUse(request) && store.use(id, kept)]);
       return { id, session, principal: await principalOf(id, session) };
     },
-    begin: async (request, response, id) => {
-      const before = idOf(request);
-      if (before !== null) await store.remove(before);
+    idIn: idOf,
+    begin: async (request, response, id, former = null) => {
+      for (const before of [idOf(request), former]) if (before !== null) await store.remove(before);
       response.cookie(nameFor(request), id, {
         ...sessionCookie(isSecure(request)),
         maxAge: longestSessionMs,

@@ -78,18 +78,42 @@ afterAll(async () => {
 
 /** Goes to the provider and back with a code. → where the gateway leads then. */
 async function signIn(): Promise<string | null> {
-  const begun = await gateway.request('GET', '/console/sign-in/openid');
+  return (await signInFrom('')).headers.get('location');
+}
+
+/** `session`: its cookie, which a browser sends to the gateway's own pages alone. */
+async function signInFrom(session: string) {
+  const begun = await gateway.request('GET', '/console/sign-in/openid', { headers: { cookie: session } });
   const asked = new URL(begun.headers.get('location') ?? '');
   await fetch(asked);
   const back = new URLSearchParams({ code: 'a-code', state: asked.searchParams.get('state') ?? '' });
   const cookie = begun.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const path = `/console/sign-in/callback?${back.toString()}`;
-  return (await gateway.request('GET', path, { headers: { cookie } })).headers.get('location');
+  return gateway.request('GET', path, { headers: { cookie } });
 }
+
+/** The cookie of the session that a sign-in began. */
+const sessionIn = ({ headers }: { headers: Headers }) =>
+  headers
+    .getSetCookie()
+    .find((one) => one.includes('-session='))
+    ?.split(';')[0] ?? '';
 
 test('a sign-in with a sound ID token leads to the console', async () => {
   idToken = signed(keys.own);
   expect(await signIn()).toBe('/console/');
+});
+
+test('a sign-in replaces the session that the browser had', async () => {
+  idToken = signed(keys.own);
+  const first = sessionIn(await signInFrom(''));
+  const isOpen = async (cookie: string) => {
+    const headers = { cookie, 'sec-fetch-site': 'same-origin' };
+    return (await gateway.request('GET', '/console/session', { headers })).status === 200;
+  };
+  expect(await isOpen(first)).toBe(true);
+  const second = sessionIn(await signInFrom(first));
+  expect([await isOpen(first), await isOpen(second)]).toEqual([false, true]);
 });
 
 test.each<[string, (claims: Claims) => Promise<string>]>([

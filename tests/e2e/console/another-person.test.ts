@@ -154,6 +154,27 @@ inChromium('a browser whose user signs out', () => {
   });
 });
 
+inChromium('a sign-out that fails', () => {
+  test('a refused sign-out is shown until another one succeeds', async () => {
+    const chromium = await openChromium();
+    const opened = await openConsole(chromium, { subject: uniqueWord('layla') });
+    const { page, context } = opened;
+    await context.route('**/console/session', async (route) => {
+      if (route.request().method() !== 'DELETE') await route.continue();
+      else await route.fulfill({ status: 403, json: { code: 'forbidden', message: 'Not from here.' } });
+    });
+    await page.getByRole('button', { name: /layla/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    const dialog = page.getByRole('dialog', { name: 'You are still signed in' });
+    await dialog.getByText('Not from here.').waitFor();
+    await context.unroute('**/console/session');
+    await button(dialog, 'Try again').click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await opened.close();
+    await chromium.close();
+  });
+});
+
 const keepsPages = await ensureChromiumWithWindows();
 /** Shown as skipped where there is no such browser. */
 const withBackButton = keepsPages === null ? describe.skip : describe;

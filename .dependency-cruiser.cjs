@@ -1,14 +1,12 @@
 /**
- * The walls of the house. Checked by `npm run check` over clients, console, services, shared, deploy, tools and
- * tests;
- * tests/unit/tools/check/boundaries.test.ts breaks every rule once and sees it fail.
- *
- * Arrows run one way: tests → tools → deploy, services → shared. Within shared: commands → events → mongo; commands → lists, http, jobs, amqp,
- * mongo → decide → contracts → Joi; audit → decide, events, mongo.
+ * The allowed imports between the parts of the repository. `npm run check` applies them to clients, console, services,
+ * shared, deploy, tools and tests; tests/unit/tools/check/boundaries.test.ts breaks every rule once and expects a failure.
+ * Imports go one way: tests → tools → deploy, services → shared. Within shared: commands → events → mongo; commands → lists,
+ * http, jobs, amqp, mongo → decide → contracts → Joi; audit → decide, events, mongo.
  */
 const types = { dependencyTypesNot: ['type-only'] };
 
-/** What each folder of shared may import of the others, types included. */
+/** The other folders of shared that each folder may import, types included. */
 const sharedArrows = {
   contracts: [],
   decide: ['contracts'],
@@ -49,11 +47,11 @@ const sharedRules = Object.entries(sharedArrows).map(([folder, allowed]) => ({
 
 const consoleRooms = 'session|today|orders|order|slips|catalogue|customers|operations|settings|webhooks';
 
-/** A package and the only places that may use it; types may be named anywhere. */
+/** A package and the only places that may import it. Importing its types is allowed anywhere. */
 const packageRules = [
   {
     name: 'mongoose-in-storage',
-    comment: 'The database is opened by shared and by the storage of the service that owns it.',
+    comment: 'Only shared and the storage of the owning service access the database.',
     package: '(mongoose|mongodb)',
     allowed: [
       '^shared/(mongo|lists|events|commands)/',
@@ -92,7 +90,7 @@ module.exports = {
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'no-orphans',
-      comment: 'A file that nothing imports and that is no entry point is dead.',
+      comment: 'A file that is no entry point and that nothing imports is dead code.',
       severity: 'error',
       from: {
         orphan: true,
@@ -107,7 +105,7 @@ module.exports = {
     },
     {
       name: 'services-apart',
-      comment: 'A service reaches another by a queue or over HTTP, never by import.',
+      comment: 'Services call each other through queues or HTTP, never by import.',
       severity: 'error',
       from: { path: '^services/([^/]+)/' },
       to: { path: '^services/', pathNot: '^services/$1/' },
@@ -121,7 +119,7 @@ module.exports = {
     {
       name: 'rules-are-pure',
       comment:
-        'Rules take plain data and give plain data: no package, no I/O, nothing of the engine that runs them.',
+        'Rules take and return plain data: they import no package, no I/O and no part of the engine that runs them.',
       severity: 'error',
       from: { path: '^services/[^/]+/rules/' },
       to: {
@@ -132,7 +130,7 @@ module.exports = {
     {
       name: 'the-kernel-is-pure',
       comment:
-        'What decides a batch and what declares an endpoint can be read by any part: contracts import only Joi.',
+        'Any part may import the code that decides a batch or declares an endpoint, so it imports only Joi.',
       severity: 'error',
       from: { path: '^shared/(contracts|decide)/' },
       to: { path: ['^node:', '^node_modules/', '^[a-z@]'], pathNot: ['^node_modules/joi/', '^shared/'] },
@@ -152,7 +150,7 @@ module.exports = {
     {
       name: 'deploy-stands-alone',
       comment:
-        'What a deployer opens: it names programs, and imports none; of the store only what its settings are.',
+        'Deployment code names programs but imports none. From the store it imports only the settings.',
       severity: 'error',
       from: { path: '^deploy/' },
       to: {
@@ -169,7 +167,7 @@ module.exports = {
     {
       name: 'tools-use-storage',
       comment:
-        'Of a service, tools use how it stores, what its records are and how its data is migrated; of the gateway, its signing keys and its documents.',
+        'Tools import only a service’s storage, rules and migrations, and the gateway’s signing keys and documents.',
       severity: 'error',
       from: { path: '^tools/' },
       to: {
@@ -192,21 +190,22 @@ module.exports = {
     {
       name: 'clients-stand-alone',
       comment:
-        'What is published stands alone: nothing of the store, no package, nothing that only Node has. The receiver in its README is a server of Node.',
+        'The published client imports no store code, no package and no Node module. Only the webhook receiver of its README is a Node server.',
       severity: 'error',
       from: { path: '^clients/typescript/', pathNot: '^clients/typescript/recipes/webhook-receiver\\.ts$' },
       to: { path: '.', pathNot: '^clients/typescript/' },
     },
     {
       name: 'example-shop-is-a-caller',
-      comment: 'The page runs in a browser, on the published client alone; its server is in tools.',
+      comment:
+        'The example shop runs in a browser and uses only the published client; its server is in tools.',
       severity: 'error',
       from: { path: '^clients/example-shop/' },
       to: { path: '.', pathNot: '^clients/(example-shop|typescript)/' },
     },
     {
       name: 'clients-are-callers',
-      comment: 'The store does not know who calls it.',
+      comment: 'The store imports none of its clients.',
       severity: 'error',
       from: { path: '^(services|shared|deploy|tools)/' },
       to: { path: '^clients/' },
@@ -214,7 +213,7 @@ module.exports = {
     {
       name: 'console-is-a-caller',
       comment:
-        'Staff work by the public API alone, through our own client; its packages are those of a browser.',
+        'The console uses only the public API, through the published client, and packages for browsers.',
       severity: 'error',
       from: { path: '^console/' },
       to: {
@@ -228,22 +227,22 @@ module.exports = {
     },
     {
       name: 'rooms-apart',
-      comment: 'A room of the console knows what all rooms share, and no other room.',
+      comment: 'A page of the console imports shared parts, but no other page.',
       severity: 'error',
       from: { path: `^console/(${consoleRooms})/` },
       to: { path: `^console/(${consoleRooms}|frame)/`, pathNot: '^console/$1/' },
     },
     {
       name: 'console-shares-no-room',
-      comment: 'What rooms share knows none of them. Arrows: parts → format → data → texts.',
+      comment:
+        'Parts that the console’s pages share import no page. Imports go one way: parts → format → data → texts.',
       severity: 'error',
       from: { path: '^console/(parts|format|data|texts)/' },
       to: { path: `^console/(${consoleRooms}|frame)/` },
     },
     {
       name: 'the-console-is-served',
-      comment:
-        'The gateway serves what was built; nothing imports the console, but for its build and its tests.',
+      comment: 'The gateway serves the built console. Only the console’s build and tests import its source.',
       severity: 'error',
       from: { path: '^(services|shared|deploy|clients|tools)/' },
       to: { path: '^console/' },

@@ -2,7 +2,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { testNames } from './tests/test-names.mjs';
 
-/** Of Mantine and of style objects: what names a side of the screen is wrong in one of the two directions. */
+/** Mantine's props and style keys that name a side of the screen: they are wrong in one of the two directions. */
 const physicalProps = '/^(ml|mr|pl|pr|left|right)$/';
 const physicalStyles =
   '/^(left|right|(margin|padding|border)(Left|Right)\\w*|border(Top|Bottom)(Left|Right)Radius)$/';
@@ -18,7 +18,7 @@ export default tseslint.config(
       'clients/*/dist/',
       'clients/journeys/',
       'console/dist*/',
-      // Wrong on purpose, line by line: the compiler is asked.
+      // Contains errors on purpose: a test runs the compiler on it.
       'tests/unit/clients/typescript/consumer.ts',
     ],
   },
@@ -44,7 +44,7 @@ export default tseslint.config(
       ],
       // mongoose and the MongoDB driver take plain objects where their types name a class.
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
-      // `Record<never, number>`: the parameters of a path that has none.
+      // Allows `Record<never, number>`, for a path without parameters.
       '@typescript-eslint/no-generated-empty-object-type': 'off',
       'no-console': 'error',
       eqeqeq: 'error',

@@ -1,4 +1,4 @@
-/** The console is read in both directions: what names a side of the screen is wrong in one of them. */
+/** The console is read in both directions, and a property that names a side of the screen is wrong in one of them. */
 const sided = '(left|right)';
 
 /** @type {import('stylelint').Config} */
@@ -18,7 +18,7 @@ export default {
         'justify-content': ['left', 'right'],
         'justify-items': ['left', 'right'],
         'justify-self': ['left', 'right'],
-        // Of four values the second and the fourth are sides.
+        // The second and the fourth of four values are sides.
         '/^(margin|padding|inset|border-width|border-color|border-style|border-radius)$/': [
           '/^\\S+ \\S+ \\S+ \\S+$/',
         ],

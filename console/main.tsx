@@ -14,7 +14,7 @@ import { readableColors, theme } from './frame/theme.ts';
 import { LanguageProvider, useLanguage } from './texts/language.tsx';
 
 declare global {
-  // react-remove-scroll, below Mantine's dialogs, asks for the nonce of its <style> by this name.
+  // react-remove-scroll, used by Mantine's dialogs, reads the nonce of its <style> from this global.
   var __webpack_nonce__: string | undefined;
 }
 
@@ -44,7 +44,7 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-/** Mantine, in the direction of the language; switching it keeps what is on the page. */
+/** Mantine in the direction of the language. Switching the language keeps the page's state. */
 function Design({ children }: { children: ReactNode }) {
   const { direction } = useLanguage();
   return (

@@ -1,4 +1,4 @@
-/** A secret for each pair of caller and service, the gateway's keys for ids, and the key of the endpoints' secrets. */
+/** Secrets for each pair of caller and service, the gateway's keys for ids, and the key of the webhook endpoints' secrets. */
 export const internalSecrets = [
   'gateway-catalog-secret',
   'gateway-orders-secret',
@@ -12,22 +12,22 @@ export const internalSecrets = [
 ] as const;
 export type InternalSecret = (typeof internalSecrets)[number];
 
-/** Where a store's secrets are kept from start to start. */
+/** The storage that keeps a store's secrets between starts. */
 export interface KeptSecrets {
   kept: (name: string) => string | undefined;
   keep: (name: string, value: string) => void;
-  /** The one kept under this name, made when there is none. */
+  /** The secret with this name, generated if it does not exist. */
   secret: (name: string) => string;
 }
 
-/** What releases up to 0.2.0 kept for everything. It stays, so that going back to one of them goes on with it. */
+/** The only secret of releases up to 0.2.0. It stays, so that a store can return to such a release. */
 const formerSecret = 'internal-secret';
 const formerUntil = 'operation-id-old-key-until';
 const formerMs = 7 * 24 * 3600 * 1000;
 
 /**
- * Of a process with these secrets, the variables that tell it. A store of a release up to 0.2.0 is taken over: its
- * operations' ids are good for seven more days, and its idempotency keys are hashed as before.
+ * The environment variables for a process with these secrets. Takes over a store of a release up to 0.2.0: its operation ids
+ * stay valid for seven more days, and its idempotency keys are hashed as before.
  */
 export function internalVariables(
   names: readonly InternalSecret[],
@@ -39,7 +39,7 @@ export function internalVariables(
   return { ...Object.fromEntries(own), ...(names.includes('operation-id-key') && oldKey(store, now)) };
 }
 
-/** `orders-catalog-secret` is told as ORDERS_CATALOG_SECRET. */
+/** `orders-catalog-secret` becomes the variable ORDERS_CATALOG_SECRET. */
 export function variableOf(secret: string): string {
   return secret.toUpperCase().replaceAll('-', '_');
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run pin-images`: asks the registries for the digest of each image in deploy/pins.json, writes it there and into
- * every file that names the image. Needs Docker with buildx, and the registries. To move to a newer version change the tag
- * in deploy/pins.json and in those files first: tests/unit/deploy/pins.test.ts names the ones that are left.
+ * `npm run pin-images`: reads the digest of each image in deploy/pins.json from its registry, and writes it there and into
+ * every file that names the image. Needs Docker with buildx, and access to the registries. To use a newer version, first
+ * change the tag in deploy/pins.json and in those files: tests/unit/deploy/pins.test.ts lists the files left.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

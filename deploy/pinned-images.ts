@@ -12,7 +12,7 @@ export const filesWithImages = [
 
 const digestForm = /^sha256:[0-9a-f]{64}$/;
 
-/** The text with each of these images as it is pinned now. */
+/** Replaces the references to these images in a text with their pinned references. */
 export function pinText(text: string, images: readonly Image[]): string {
   return images.reduce((pinned, image) => {
     const named = new RegExp(
@@ -23,7 +23,7 @@ export function pinText(text: string, images: readonly Image[]): string {
   }, text);
 }
 
-/** What is wrong with the images that a file names: one that nobody pinned, or another version or digest than the pinned one. */
+/** Lists images in a file that are not pinned, or whose version or digest differs from the pin. */
 export function imageFaults(file: string, text: string, images: readonly Image[]): string[] {
   const pinned = new Set(images.map(referenceOf));
   const own = '${STORE_IMAGE';
@@ -32,14 +32,14 @@ export function imageFaults(file: string, text: string, images: readonly Image[]
     .map((reference) => `${file}: ${reference} is not as deploy/pins.json has it`);
 }
 
-/** What is wrong with the pins themselves. */
+/** Lists malformed digests among the pins. */
 export function digestFaults(images: Readonly<Record<string, Image>>): string[] {
   return Object.entries(images).flatMap(([name, { digest }]) =>
     digest === null || digestForm.test(digest) ? [] : [`${name}: ${digest} is no digest`],
   );
 }
 
-/** Of compose, Kubernetes and a Dockerfile; of a variable with a default, the default. */
+/** The image references of a compose file, Kubernetes manifest or Dockerfile. For a variable, its default. */
 function referencesIn(text: string): string[] {
   const named = text.matchAll(/^\s*(?:-\s*)?(?:image:|FROM|ARG NODE_IMAGE=|NODE_IMAGE:)\s*['"]?([^\s'"]+)/gm);
   return [...named]

@@ -6,11 +6,11 @@ export type ServerName = 'mongodb' | 'redis' | 'rabbitmq';
 
 interface ProcessKind {
   entryPoint: string;
-  /** Whose user it is at the servers. */
+  /** The user of this process at the servers. */
   user: ServerUser;
-  /** Those that it connects to. */
+  /** The servers that it connects to. */
   servers: readonly ServerName[];
-  /** What it shows to other processes, is shown by them or makes ids with. */
+  /** The secrets that it sends to other processes, expects from them, or creates ids with. */
   secrets: readonly InternalSecret[];
 }
 
@@ -66,10 +66,10 @@ export const processes = {
 export type ProcessName = keyof typeof processes;
 export const processNames = Object.keys(processes) as ProcessName[];
 
-/** What Node is told for each of them: telemetry comes before everything else. */
+/** Node's arguments for every process: telemetry loads before everything else. */
 export const nodeArguments = ['--import', './shared/telemetry/register.ts'] as const;
 
-/** The environment variable by which a process is told of each server. */
+/** The environment variable that holds each server's URL. */
 export const serverVariables = {
   mongodb: 'MONGODB_URI',
   redis: 'REDIS_URL',

@@ -1,4 +1,4 @@
-/** The alerts as the Prometheus Operator takes them: deploy/kubernetes/monitoring/alerts.yaml, of deploy/observability/alerts.yml. */
+/** Turns deploy/observability/alerts.yml into deploy/kubernetes/monitoring/alerts.yaml, for the Prometheus Operator. */
 export function prometheusRule(alerts: string): string {
   const groups = alerts.slice(alerts.indexOf('groups:'));
   const indented = groups.replaceAll(/^(?=.)/gm, '  ').trimEnd();

@@ -3,14 +3,14 @@ import type { Reader } from '#shared/process/settings/setting.ts';
 import { settingNames, settingOf, settingsOf } from '#shared/process/settings/settings.ts';
 import type { SettingName } from '#shared/process/settings/settings.ts';
 
-/** Of these a container cannot choose: who calls whom is fixed by its networks. */
+/** Settings that containers cannot choose, because their networks fix which process calls which. */
 const fixed: Partial<Record<SettingName, string>> = {
   CATALOG_URL: 'http://catalog-api:3000',
   ORDERS_URL: 'http://orders-api:3000',
   WEBHOOKS_URL: 'http://webhooks-api:3000',
 };
 
-/** The containers of docker-compose.yml that are told settings, and whose. Commands run in the gateway's and the operator's. */
+/** The containers of the compose file, and the programs whose settings each has. Commands run in gateway and operator. */
 export const containers = {
   gateway: ['gateway', 'token', 'console', 'seed'],
   'catalog-api': ['catalog-api'],
@@ -28,18 +28,18 @@ export const containers = {
 
 export type ContainerName = keyof typeof containers;
 
-/** What compose hands to a container, as it is written there. */
+/** A container's environment, as the compose file writes it. */
 export function environmentOf(container: ContainerName): Record<string, string> {
   const read = settingNames.filter((name) =>
     containers[container].some((reader) => settingsOf(reader).includes(name)),
   );
-  const told = read.flatMap((name): [string, string][] => {
+  const entries = read.flatMap((name): [string, string][] => {
     const value = fixed[name];
     if (value !== undefined) return [[name, value]];
     return isHandedOn(name, container) ? [[name, passedOn(name)]] : [];
   });
   return {
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(entries),
     ...(container === 'gateway' && { STORE_URL: 'http://gateway:3000' }),
   };
 }
@@ -49,14 +49,14 @@ function isHandedOn(name: SettingName, container: ContainerName): boolean {
   return isOwners === true || (container === 'secrets' && isSecret === true);
 }
 
-/** The namespace is a part of other names, too: it is never empty. */
+/** Other names contain the namespace, so it is never empty. */
 function passedOn(name: SettingName): string {
   return name === 'STORE_NAMESPACE' ? '${STORE_NAMESPACE:-store}' : `\${${name}:-}`;
 }
 
 const composeBlock = /(# settings of each container.*\n)[^]*?(# end of settings\n)/;
 
-/** The compose file with today's settings in its block. */
+/** The compose file with the current settings in its block. */
 export function withSettings(compose: string): string {
   const lines = (Object.keys(containers) as ContainerName[]).flatMap((container) => [
     `  ${container}: &${container}-settings`,
@@ -66,7 +66,7 @@ export function withSettings(compose: string): string {
   return compose.replace(composeBlock, (_all, begin: string, end: string) => `${begin}${block}${end}`);
 }
 
-/** What Kubernetes tells every process; secrets come from Secrets. */
+/** The settings of every process in Kubernetes' ConfigMap. Secrets come from Secrets instead. */
 export function configMapData(): Record<string, string> {
   const names = settingNames.filter((name) => {
     const { isOwners, isSecret, readBy } = settingOf(name);
@@ -84,7 +84,7 @@ function inKubernetes(name: SettingName): string {
 export function configMap(): string {
   const data = Object.entries(configMapData()).map(([name, value]) => `  ${name}: ${quoted(value)}`);
   return [
-    '# What every process may know; empty is not set. What only one may know comes from the operators’ secrets: see servers/.',
+    '# Settings of every process; empty means unset. Settings of one process come from the operators’ secrets: see servers/.',
     '# Written by npm run settings: change it in an overlay.',
     'apiVersion: v1',
     'kind: ConfigMap',
@@ -99,7 +99,7 @@ function quoted(value: string): string {
   return /^[a-z][\w./:-]*$/i.test(value) && !/^(true|false)$/.test(value) ? value : `'${value}'`;
 }
 
-/** docs/settings.md. */
+/** The text of docs/settings.md. */
 export function settingsPage(): string {
   const intro = [
     '# Settings',
@@ -148,7 +148,7 @@ function readersOf(name: SettingName): string {
   ].join(', ');
 }
 
-/** .env.example: what an owner may set for containers. */
+/** The text of .env.example: the settings that an owner may choose for containers. */
 export function exampleEnvironment(): string {
   const names = settingNames.filter((name) => {
     const { isOwners, readBy, group } = settingOf(name);

@@ -1,16 +1,16 @@
 /**
- * What measures or attacks the store. `npm test` proves the product; an instrument runs when its subject changed, and all of
- * them with `npm run test:all`.
+ * Instruments measure or attack the store, while `npm test` proves the product. An instrument runs when its subject changed; `npm
+ * run test:all` runs all of them.
  */
 export interface Instrument {
-  /** What a failure means. */
+  /** The claim that a failure disproves. */
   proves: string;
   /** Arguments of `npm run`. */
   run: readonly string[];
-  /** The same in a minute or two, for when nobody knows what changed; null: left out then. */
+  /** A run of a minute or two, used if the changed files are unknown; null leaves the instrument out. */
   sample: readonly string[] | null;
   env?: Readonly<Record<string, string>>;
-  /** Starts of paths, from the root of the project. A change below one of them runs the instrument. */
+  /** Path prefixes from the root of the project. A change below one of them runs the instrument. */
   subject: readonly string[];
 }
 
@@ -24,7 +24,7 @@ const writePath = [
   'shared/mongo/',
 ];
 
-/** Every kind of request, with the fewest files: start, checkout, lists, search, bulk work, idempotency, an outage. */
+/** The fewest files that cover every kind of request: start, checkout, lists, search, bulk work, idempotency, an outage. */
 const everyKind = [
   'npm-start.test.ts',
   'journeys/shopper.test.ts',
@@ -149,7 +149,7 @@ export const instruments: Readonly<Record<string, Instrument>> = {
   },
 };
 
-/** Which instruments run, and how, after these files changed; null: what changed is unknown. */
+/** Chooses the instruments to run after these files changed; null means that the changes are unknown. */
 export function chosenInstruments(
   changed: readonly string[] | null,
   all = instruments,

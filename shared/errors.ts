@@ -1,6 +1,6 @@
 /**
- * Every way in which a request can be refused: one table, read by the gateway (HTTP status, title),
- * by the workers (an outcome is kept with its code) and by the OpenAPI document.
+ * Every way to refuse a request. The table is used by the gateway (HTTP status, title), the workers (an
+ * outcome is kept with its code) and the OpenAPI document.
  */
 export const problems = {
   malformed_body: { status: 400, title: 'Malformed body' },
@@ -72,7 +72,7 @@ export type FieldRule =
   | 'selects_too_many' // params.max
   | 'selects_too_long' // params.seconds
   | 'applied_as_seen' // dry_run of what applies a rehearsal
-  | 'exactly_one' // params.allowed: the names of the fields, of which one is to be sent
+  | 'exactly_one' // params.allowed: the field names, exactly one of which is required
   | 'flag' // params.allowed: the spellings of a boolean for bulk-update's status
   | 'takes_too_long' // params.filter
   | 'counts_too_many' // params.seconds
@@ -93,25 +93,25 @@ export type FieldRule =
   | 'control_characters'
   | 'file'; // a file where a value belongs (multipart)
 
-/** One broken rule on one field, by its dotted name (`items.0.amount`), free of any language. */
+/** One broken rule of one field, by its dotted name (`items.0.amount`); independent of language. */
 export interface FieldError {
   field: string;
   rule: FieldRule;
   params?: Record<string, string | number>;
 }
 
-/** What a refusal carries beside its code; rendered into a problem body by the gateway. */
+/** The details of a refusal; the gateway renders them into a problem body. */
 export interface ProblemDetails {
   code: ProblemCode;
   /** English sentence for operators and for codes whose sentence depends on the case. */
   detail?: string;
   fields?: FieldError[];
-  /** Members beside the standard ones: `allowed`, `products`, `changes`, … */
+  /** Further members: `allowed`, `products`, `changes`, … */
   extra?: Record<string, unknown>;
   headers?: Record<string, string>;
 }
 
-/** Thrown by rules and edges to refuse; anything else that is thrown is a defect or a fault of a server. */
+/** Thrown by rules and edges to refuse a request; any other error is a defect or a server's fault. */
 export class Problem extends Error {
   readonly details: ProblemDetails;
 

@@ -9,7 +9,11 @@ const withServers = {
   globalSetup: `${support}/servers-set-up.ts`,
   globalTeardown: `${support}/tear-down.ts`,
 };
-const withStore = { ...withServers, globalSetup: `${support}/e2e-set-up.ts` };
+const withStore = {
+  ...withServers,
+  globalSetup: `${support}/e2e-set-up.ts`,
+  setupFilesAfterEnv: [`${support}/pause-webhooks.ts`],
+};
 
 function suite(name, color, more = {}) {
   return {

@@ -11,7 +11,7 @@ export const bulkQuestions = {
   delete: 'bulkDelete',
 } as const;
 
-/** What is to be done with many records. */
+/** A bulk action and the records that it applies to. */
 export interface BulkWish {
   action: BulkAction;
   selection: CatalogueSelection;

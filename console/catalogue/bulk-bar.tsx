@@ -30,15 +30,15 @@ interface BulkBarProps {
   rows: readonly CatalogueRecord[];
   selection: Selection;
   whole: WholeSelection;
-  /** All that the list finds. */
+  /** Selects every record that the list finds. */
   found: CatalogueSelection;
 }
 
-/** What can be done with all records that are selected; then how far that is, and what became of each. */
+/** Offers the bulk actions for the selected records, then shows the progress and the result of each record. */
 export function BulkBar({ kind, rows, selection, whole, found }: BulkBarProps) {
   const [asked, ask] = useState<Wish>();
   const [done, setDone] = useState<OperationRecord>();
-  // Deleted records have no row any more, and are still called by their names.
+  // A deleted record has no row any more; the report still needs its name.
   const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map());
   const [priced, price] = useState<CatalogueSelection>();
   const [ofAll, askOfAll] = useState<BulkAction>();
@@ -119,7 +119,7 @@ export function BulkBar({ kind, rows, selection, whole, found }: BulkBarProps) {
 
 type BulkWork = ReturnType<typeof useBulkWork>;
 
-/** Accepted at once, so that its progress is seen from the first record on. */
+/** Requests an asynchronous operation, so that progress shows from the first record on. */
 function useBulkWork(kind: CatalogueKind) {
   return useWrite(
     (client, { action, ids }: Wish, headers) =>

@@ -28,7 +28,7 @@ import { useColumns } from './use-columns.tsx';
 const filterNames = ['is_active', 'name', 'description', 'price', 'created_at'] as const;
 const perPage = 20;
 
-/** A list of the catalogue: products, or subscriptions. */
+/** The list of products or of subscriptions, chosen by the URL. */
 export default function CataloguePage() {
   const kind = kindOf(useParams()['kind']);
   return kind === undefined ? (

@@ -8,10 +8,10 @@ interface Filters {
   created_at?: { from: string; to: string };
 }
 
-/** What bulk work is about: these records, or all that a list finds. */
+/** The records of a bulk request: given ids, or everything that a list finds. */
 export type CatalogueSelection = { ids: number[] } | { all: true } | { filters?: Filters; search?: string };
 
-/** What bulk work takes for every record that a list of the catalogue finds; `query` as the list is asked with. */
+/** Turns a list's query into the selection of a bulk request for every record that the list finds. */
 export function selectionOf(query: Readonly<Record<string, string>>): CatalogueSelection {
   const { search = '' } = query;
   const filters = filtersOf((name) => query[filterName(name)]);

@@ -6,7 +6,7 @@ import { catalogueTexts } from './texts.ts';
 
 const names: readonly KindName[] = ['products', 'subscriptions'];
 
-/** From one part of the catalogue to the other. */
+/** Links between the products and the subscriptions. */
 export function KindTabs({ current }: { current: KindName }) {
   const t = useTexts(catalogueTexts);
   return (

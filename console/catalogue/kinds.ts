@@ -25,13 +25,13 @@ export type KindName = 'products' | 'subscriptions';
 
 type Body = Record<string, unknown>;
 
-/** How prices change, as it was typed: one of `set`, `by` and `percent`. */
+/** A price change as the API takes it: one of `set`, `by` and `percent`. Invalid input stays a string. */
 export type PriceChange = Readonly<Record<string, number | string>>;
 
 type Rehearsed = CatalogueSelection & { dry_run?: boolean };
 type BulkUpdate = Rehearsed & { status?: 'active' | 'inactive'; price?: PriceChange };
 
-/** What the API does with one kind of the catalogue's records. */
+/** The API calls for one kind of catalogue record. */
 export interface CatalogueKind {
   name: KindName;
   isStocked: boolean;
@@ -40,14 +40,14 @@ export interface CatalogueKind {
     query: Record<string, string | number>,
     options: CallOptions,
   ) => Call<ListPage<CatalogueRecord>>;
-  /** All of it, as a file. */
+  /** Exports the list as a file. */
   file: (client: Client, query: Record<string, string> & FileQuery, options: CallOptions) => Call<unknown>;
   read: (client: Client, id: number, options: CallOptions) => Call<CatalogueRecord>;
-  /** What was typed goes as it is: the API says at which field it is wrong. */
+  /** Sends values as typed: the API reports which field is wrong. */
   create: (client: Client, body: Body, headers: WriteHeaders) => Write<CatalogueRecord>;
   update: (client: Client, id: number, body: Body, headers: WriteHeaders) => Write<CatalogueRecord>;
   remove: (client: Client, id: number, headers: WriteHeaders) => Write<unknown>;
-  /** Of each record that is selected: another price, or whether it is active. */
+  /** Sets the price or the activity of every selected record. */
   updateAll: (client: Client, body: BulkUpdate, headers: WriteHeaders) => Write<BulkOperation>;
   removeAll: (client: Client, body: Rehearsed, headers: WriteHeaders) => Write<BulkOperation>;
 }
@@ -89,7 +89,7 @@ const subscriptions: CatalogueKind = {
 
 const kinds: readonly CatalogueKind[] = [products, subscriptions];
 
-/** By its name in the URL. */
+/** Finds a kind by its name in the URL; no name means products. */
 export function kindOf(name: string | undefined): CatalogueKind | undefined {
   return kinds.find((kind) => kind.name === (name ?? 'products'));
 }

@@ -6,7 +6,7 @@ import type { Translations } from './language-gaps.ts';
 import { catalogueTexts } from './texts.ts';
 import './catalogue.css';
 
-/** A sign for each language that lacks something: which, and what. */
+/** Shows a sign for each language with missing or untranslated fields, and names the fields. */
 export function LanguageSigns({ translations }: { translations: Translations }) {
   const t = useTexts(catalogueTexts);
   const { list } = useFormat();

@@ -11,7 +11,7 @@ import { CatalogueFields } from './record-fields.tsx';
 import { catalogueTexts } from './texts.ts';
 import { useFieldLabels } from './use-field-labels.ts';
 
-/** A product or a subscription that is not there yet. */
+/** The form that creates a product or a subscription. */
 export function NewRecord({ kind }: { kind: CatalogueKind }) {
   const t = useTexts(catalogueTexts);
   const labels = useFieldLabels();

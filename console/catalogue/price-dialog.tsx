@@ -34,7 +34,7 @@ interface PriceDialogProps {
 
 type PriceWork = RehearsedWork<PriceChange>;
 
-/** Changes many prices: shows each before and after, changes them, and tells by name which it did not. */
+/** Changes many prices: previews each price before and after, applies the change, and lists the records that it skipped. */
 export function PriceDialog({ kind, selection, nameOf, close }: PriceDialogProps) {
   const t = useTexts(priceTexts);
   const work: PriceWork = useRehearsedWork<PriceChange>(
@@ -64,7 +64,7 @@ function Step({ work, nameOf, close }: StepProps) {
   const t = useTexts(priceTexts);
   const tPart = useTexts(partTexts);
   const { rehearsal, report, operation } = work;
-  // Here, not in the form: what was typed is still there when it is refused.
+  // The state lives here rather than in the form, so that the input survives a refusal.
   const [draft, setDraft] = useState<PriceDraft>({ way: 'percent', typed: '' });
   if (report !== undefined) {
     return (
@@ -123,7 +123,7 @@ function PriceForm({ work, draft: { way, typed }, change }: PriceFormProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        // What was typed goes as it is: the API says what is wrong with it.
+        // Sends the value as typed: the API reports what is wrong with it.
         void work.rehearse({ [way]: typedNumber(typed) });
       }}
     >
@@ -161,7 +161,7 @@ interface NewPricesProps {
   nameOf: PriceDialogProps['nameOf'];
 }
 
-/** Each price before and after, as the rehearsal's report has it; then what cannot be. */
+/** Lists the first changed prices before and after, from the rehearsal's report, then the records that cannot change. */
 function NewPrices({ rehearsal, nameOf }: NewPricesProps) {
   const t = useTexts(priceTexts);
   const client = useClient();
@@ -212,13 +212,13 @@ function NewPrices({ rehearsal, nameOf }: NewPricesProps) {
         </Group>
       )}
       {changed.length === 0 && !report.isPending && <Text fw={600}>{t('noneChanges')}</Text>}
-      {/* Nothing has changed yet: only what cannot is told. */}
+      {/* A rehearsal changes nothing: show only the records that cannot change. */}
       <OperationOutcome operation={{ ...rehearsal, result: null }} nameOf={nameOf} />
     </>
   );
 }
 
-/** So many of a rehearsal's lines are read and shown. */
+/** How many changed lines of a rehearsal's report are read and shown. */
 const mostShown = 100;
 
 async function firstChanged(lines: AsyncIterable<ReportLine>, most: number): Promise<ReportLine[]> {

@@ -18,7 +18,7 @@ export function draftOf(record: CatalogueRecord, plainMoney: PlainMoney): Draft 
   };
 }
 
-/** What a new record begins with. */
+/** The initial fields of a new record's form. */
 export function newDraft({ isStocked }: { isStocked: boolean }): Draft {
   return {
     price: '',
@@ -31,7 +31,7 @@ export function newDraft({ isStocked }: { isStocked: boolean }): Draft {
   };
 }
 
-/** A change as the API takes it. */
+/** Turns changed form fields into the body of an update request. */
 export function changeBody(changes: Draft): Record<string, unknown> {
   const amounts = Object.entries(changes).filter(([field]) => amountFields.has(field));
   const body = bodyOf(changes);
@@ -39,7 +39,7 @@ export function changeBody(changes: Draft): Record<string, unknown> {
   return body;
 }
 
-/** A whole new record: what must be there and is empty, the API names. A cost that is left out is none. */
+/** Turns a form into the body of a create request. The API reports missing fields; an empty cost is left out. */
 export function newBody(draft: Draft): Record<string, unknown> {
   const { manufacturing_price: cost, ...body } = changeBody(draft);
   return cost === null || cost === undefined ? body : { ...body, manufacturing_price: cost };

@@ -25,7 +25,7 @@ import { useFieldLabels } from './use-field-labels.ts';
 
 const pageTexts = { ...catalogueTexts, loading: partTexts.loading };
 
-/** One product or subscription, or a new one. */
+/** The page of one product or subscription, or the form of a new one. */
 export default function RecordPage() {
   const parameters = useParams();
   const kind = kindOf(parameters['kind']);
@@ -85,7 +85,7 @@ function DeleteButton({ kind, record, etag }: DeleteButtonProps) {
         close={() => ask(null)}
         title={t('deleteOne', { name: record.name })}
         verb={t('delete')}
-        // What changes while the question stands may not have been seen.
+        // Deletes the version that was shown when the question opened: later changes may be unseen.
         confirm={() => run(remove.conflict?.etag ?? asked?.over)}
         isPending={remove.isPending}
         isDangerous

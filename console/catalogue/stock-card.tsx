@@ -9,7 +9,7 @@ import { StockForms } from './stock-forms.tsx';
 import { catalogueTexts } from './texts.ts';
 import { useStock } from './use-stock.ts';
 
-/** What can still be sold of a product, and counting it anew. */
+/** Shows how much of a product is available, with forms to count or receive stock. */
 export function StockCard({ product }: { product: number }) {
   const t = useTexts(catalogueTexts);
   const { record, etag, problem, refresh } = useStock(product);

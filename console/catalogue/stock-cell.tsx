@@ -3,7 +3,7 @@ import { useFormat } from '../format/use-format.ts';
 import { useTexts } from '../texts/language.tsx';
 import { catalogueTexts } from './texts.ts';
 
-/** What is left of a product; `stock` is null where it is not counted, undefined until that is known. */
+/** A product's stock. `stock` is null when the product's stock is not counted, undefined while it loads. */
 export function StockCell({ stock: row }: { stock: StockRow | null | undefined }) {
   const t = useTexts(catalogueTexts);
   const { number } = useFormat();

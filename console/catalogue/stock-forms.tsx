@@ -24,7 +24,7 @@ type Body<Call extends (options: never) => unknown> = NonNullable<
   Parameters<Call>[0] extends { body?: infer B } ? B : never
 >;
 
-/** Counting anew says what is there, whatever was; a delivery adds to it, whatever was sold meanwhile. */
+/** A count replaces the stock. A delivery adds to it, whatever was sold meanwhile. */
 export function StockForms({ product, stock, etag }: StockFormsProps) {
   const t = useTexts(catalogueTexts);
   const { number } = useFormat();
@@ -49,7 +49,7 @@ export function StockForms({ product, stock, etag }: StockFormsProps) {
     if ((await set(null)) !== undefined) setReason('');
     askToStop(false);
   };
-  /** A reason is one change's. */
+  /** Clears the reason after each saved change. */
   const withReason = (save: StockFormProps['save']) => async (typed: Typed) => {
     const saved = await save(typed);
     if (saved !== undefined) setReason('');

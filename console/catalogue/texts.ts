@@ -78,7 +78,7 @@ export const catalogueTexts = defineTexts({
   backToList: { en: 'To the list', ar: 'إلى القائمة' },
 });
 
-/** Of what is done with many records at once. */
+/** Texts of the bulk actions. */
 export const bulkTexts = defineTexts({
   selected: {
     en: { one: '{count} selected', other: '{count} selected' },
@@ -140,7 +140,7 @@ export const bulkTexts = defineTexts({
   follow: { en: 'Follow it under Operations', ar: 'متابعته في العمليات' },
 });
 
-/** Of prices that are changed together. */
+/** Texts of the price dialog. */
 export const priceTexts = defineTexts({
   reprice: { en: 'Change prices', ar: 'تغيير الأسعار' },
   changePricesOf: {

@@ -13,7 +13,7 @@ import { useStocks } from './use-stocks.ts';
 
 const titles = { en: 'english', ar: 'arabic' } as const;
 
-/** Both languages side by side, and below them what one of them lacks. */
+/** The list's columns: names in both languages, with signs for missing or untranslated fields. */
 export function useColumns(kind: CatalogueKind, rows: readonly CatalogueRecord[]): Column<CatalogueRecord>[] {
   const t = useTexts(catalogueTexts);
   const { language: own } = useLanguage();
@@ -64,7 +64,7 @@ interface NameLinkProps {
   language: Language;
 }
 
-/** A name that is missing is no link that nobody sees: its number stands for it. */
+/** Links to the record by its name, or by its number when the name is empty, so that the link stays visible. */
 function NameLink({ kind, record, language }: NameLinkProps) {
   const name = record[language].name.trim();
   return (

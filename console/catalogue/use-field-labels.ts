@@ -1,7 +1,7 @@
 import { useTexts } from '../texts/language.tsx';
 import { catalogueTexts } from './texts.ts';
 
-/** What the fields of a record are called, by the API's names. */
+/** The labels of a record's fields, by the API's field names. */
 export function useFieldLabels(): Readonly<Record<string, string>> {
   const t = useTexts(catalogueTexts);
   const [english, arabic] = [{ language: t('english') }, { language: t('arabic') }];

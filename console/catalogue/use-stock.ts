@@ -3,7 +3,6 @@ import type { Inventory } from '#clients/typescript/src/main.ts';
 import { useRecord } from '../data/use-record.ts';
 import type { RecordState } from '../data/use-record.ts';
 
-/** A product's stock. */
 export function useStock(
   product: number,
   { enabled = true }: { enabled?: boolean } = {},

@@ -2,7 +2,7 @@ import { inventoryList } from '#clients/typescript/src/main.ts';
 import type { StockRow } from '#clients/typescript/src/main.ts';
 import { useList } from '../data/use-list.ts';
 
-/** The stock of these products, by id; one that is not counted has none. Undefined until it is known. */
+/** The stock of these products by id, without products whose stock is not counted. Undefined while it loads. */
 export function useStocks(products: readonly number[]): ReadonlyMap<number, StockRow> | undefined {
   const query = { filters: { product_id: products.join(',') } };
   const list = useList(

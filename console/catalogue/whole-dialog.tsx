@@ -24,7 +24,7 @@ interface WholeDialogProps {
 
 const titles = { activate: 'activateAll', deactivate: 'deactivateAll', delete: 'deleteAll' } as const;
 
-/** Does something with all that a list finds: says first how many that are, and does it to just those. */
+/** Applies an action to everything that a list finds: rehearses it, shows the count, then changes exactly those records. */
 export function WholeDialog({ kind, action, selection, close }: WholeDialogProps) {
   const t = useTexts(bulkTexts);
   const work = useRehearsedWork<BulkAction>(
@@ -80,7 +80,7 @@ function Step({ work, action, close }: StepProps) {
       <Text fw={600} role="status">
         {t(bulkQuestions[action], { count: changed })}
       </Text>
-      {/* Nothing has changed yet: only what cannot is told. */}
+      {/* A rehearsal changes nothing: show only the records that cannot change. */}
       <OperationOutcome operation={{ ...rehearsal, result: null }} />
       <Group justify="flex-end">
         <Anchor component={Link} href={operationAddress(rehearsal.id)} className="starts">

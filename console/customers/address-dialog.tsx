@@ -22,7 +22,7 @@ interface AddressDialogProps {
   close: () => void;
 }
 
-/** An address of a customer, edited over the page. */
+/** Edits one of a customer's addresses in a dialog. */
 export function AddressDialog({ user, address, close }: AddressDialogProps) {
   const t = useTexts(dialogTexts);
   return (
@@ -44,7 +44,7 @@ function NewAddress({ user, close }: { user: number; close: () => void }) {
     name: 'new address',
     current: newAddress,
     send: (client, changes, headers) => {
-      // What was typed goes as it is: the API says at which field it is wrong.
+      // Sends values as typed: the API reports which field is wrong.
       const body = { ...bodyOf({ ...newAddress, ...changes }), user_id: user } as AddressesCreateBody;
       return addressesCreate({ client, headers, body });
     },

@@ -15,7 +15,7 @@ import './customers.css';
 
 const shown = 50;
 
-/** Where a customer's orders can go. */
+/** Lists a customer's addresses. */
 export function CustomerAddresses({ user }: { user: number }) {
   const t = useTexts(customerTexts);
   const mayWrite = useMayWrite();

@@ -17,7 +17,7 @@ interface CustomerFormProps {
   refresh: () => Promise<unknown>;
 }
 
-/** Who a customer is. */
+/** Edits a customer's name, email and phone. */
 export function CustomerForm({ record, etag, refresh }: CustomerFormProps) {
   const t = useTexts(customerTexts);
   const labels = useLabels();
@@ -41,7 +41,7 @@ export function CustomerForm({ record, etag, refresh }: CustomerFormProps) {
   );
 }
 
-/** Somebody who orders by phone, say. */
+/** Creates a customer, for example one who orders by phone. */
 export function NewCustomerForm() {
   const t = useTexts(customerTexts);
   const labels = useLabels();
@@ -50,7 +50,7 @@ export function NewCustomerForm() {
     name: 'new customer',
     current: newCustomer,
     send: (client, changes, headers) => {
-      // What was typed goes as it is: the API says at which field it is wrong.
+      // Sends values as typed: the API reports which field is wrong.
       const body = bodyOf({ ...newCustomer, ...changes }) as UsersCreateBody;
       return usersCreate({ client, headers, body });
     },

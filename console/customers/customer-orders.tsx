@@ -15,7 +15,7 @@ import { customerTexts } from './texts.ts';
 
 const shown = 10;
 
-/** The newest orders of a customer, and the way to all of them. */
+/** Lists a customer's newest orders, with a link to all of them. */
 export function CustomerOrders({ user }: { user: number }) {
   const t = useTexts(customerTexts);
   const columns = useColumns();

@@ -23,7 +23,7 @@ const filterNames = ['name', 'email', 'phone', 'created_at'] as const;
 const pageTexts = { ...customerTexts, ...listTexts };
 const perPage = 25;
 
-/** Who orders here. */
+/** The list of customers. */
 export default function CustomersPage() {
   const t = useTexts(pageTexts);
   const mayWrite = useMayWrite();

@@ -9,7 +9,7 @@ import { isolated } from '../texts/fill-text.ts';
 import { useTexts } from '../texts/language.tsx';
 import { customerTexts } from './texts.ts';
 
-/** Asks first, and shows which one it is. */
+/** Shows the address and asks before it deletes it. */
 export function DeleteAddress({ address: { id, label, line1, city } }: { address: Address }) {
   const t = useTexts(customerTexts);
   const { list } = useFormat();

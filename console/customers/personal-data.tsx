@@ -13,7 +13,7 @@ import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { customerTexts } from './texts.ts';
 
-/** What the law gives a customer: a copy of all that is known of them, and to be forgotten. */
+/** A customer's legal rights: a copy of their personal data, and erasure. */
 export function PersonalData({ user }: { user: number }) {
   const t = useTexts(customerTexts);
   if (!useMayWrite()) return null;
@@ -53,7 +53,7 @@ function ExportData({ user }: { user: number }) {
   );
 }
 
-/** Asks first, and why. While orders are open it is refused, and they are at hand. */
+/** Asks for confirmation and a reason. The API refuses while orders are open; the dialog then links to them. */
 function Erase({ user }: { user: number }) {
   const t = useTexts(customerTexts);
   const [, go] = useLocation();
@@ -88,7 +88,7 @@ function Erase({ user }: { user: number }) {
   );
 }
 
-/** The orders that keep a customer from being erased. */
+/** The open orders that prevent a customer's erasure. */
 function OpenOrders({ problem }: { problem: StoreError | undefined }) {
   const t = useTexts(customerTexts);
   const orders = problem?.problem.orders ?? [];

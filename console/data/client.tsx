@@ -7,7 +7,7 @@ import { watchedFetch } from './connection.ts';
 
 const ClientContext = createContext<Client | null>(null);
 
-/** The SDK in the chosen language. It has no token: the session's cookie goes along to the same origin. */
+/** Provides the SDK client in the chosen language. It needs no token: the session cookie authenticates same-origin requests. */
 export function ClientProvider({ children }: { children: ReactNode }) {
   const { language } = useLanguage();
   const client = useMemo(

@@ -1,26 +1,26 @@
 import { useSyncExternalStore } from 'react';
 import { observed } from './observed.ts';
 
-/** `lost`: the last request got no answer at all. */
+/** `lost`: the last request got no response. */
 const connection = observed<'there' | 'lost'>('there');
-// A browser knows at once that it went offline; that it is back is known by the next answer.
+// The browser reports going offline at once, but only a response proves that the connection is back.
 addEventListener('offline', () => connection.set('lost'));
 addEventListener('online', () => void isReachable());
 const session = observed<'unknown' | 'ended'>('unknown');
 
-/** Requests of a page without input for this long must not keep the session alive. */
+/** A page without input for this long marks its requests as unattended, so that they do not extend the session. */
 const unattendedMs = 60_000;
 let touchedAt = Date.now();
 
-/** Notes when the page is touched. */
+/** Records when the user last touched the page. */
 export function watchTouches(page: Window): void {
   for (const type of ['pointerdown', 'keydown', 'wheel', 'touchmove'])
     page.addEventListener(type, () => void (touchedAt = Date.now()), { capture: true, passive: true });
 }
 
 /**
- * `fetch` as the SDK uses it, watched: the SDK tries again for up to a minute before it gives up, and staff should see at
- * the first failure that the line is gone, or that they have been signed out.
+ * The SDK's `fetch`, observed. The SDK retries for up to a minute, but staff should see at the first failure that the
+ * connection is lost or that their session ended.
  */
 export const watchedFetch: typeof fetch = async (input, init) => {
   try {
@@ -44,12 +44,12 @@ export function useSessionEnd(): boolean {
   return useSyncExternalStore(session.subscribe, session.get) === 'ended';
 }
 
-/** After signing in again. */
+/** Call after the user has signed in again. */
 export function sessionIsBack(): void {
   session.set('unknown');
 }
 
-/** Resolves when requests are answered again. */
+/** Resolves when requests get responses again. */
 export function connectionIsBack(): Promise<void> {
   return new Promise((resolve) => {
     const stop = connection.subscribe(() => {
@@ -60,7 +60,7 @@ export function connectionIsBack(): Promise<void> {
   });
 }
 
-/** Asks the store for a sign of life. */
+/** Whether the store responds to a health request. */
 export async function isReachable(): Promise<boolean> {
   try {
     await watchedFetch('/health/live');

@@ -1,14 +1,14 @@
-/** What stands in a form, by the API's dotted names of its fields: `price`, `en.name`. */
+/** The values of a form, by the API's dotted field names: `price`, `en.name`. */
 export type Draft = Readonly<Record<string, string | boolean>>;
 
-/** What differs from the record as it was read. */
+/** The fields of a draft that differ from the record as it was read. */
 export function changedFields(base: Draft, draft: Draft): Draft {
   return Object.fromEntries(Object.entries(draft).filter(([field, value]) => base[field] !== value));
 }
 
 type Body = Record<string, unknown>;
 
-/** `{ 'en.name': 'Tea' }` → `{ en: { name: 'Tea' } }`. An empty input is null, which says "nothing" where that may be said. */
+/** `{ 'en.name': 'Tea' }` → `{ en: { name: 'Tea' } }`. An empty input becomes null, which clears an optional field. */
 export function bodyOf(fields: Draft): Body {
   const body: Body = {};
   for (const [field, value] of Object.entries(fields)) {
@@ -26,8 +26,8 @@ function objectAt(body: Body, name: string): object {
 }
 
 /**
- * A number as people type it: Arabic-Indic and Persian digits and the Arabic decimal point too. What is no number stays as it
- * is, for the API to say so at its field.
+ * Parses a number as people type it, with Arabic-Indic or Persian digits and the Arabic decimal point too. Any other text
+ * stays as it is, so that the API reports the field.
  */
 export function typedNumber(text: string): number | string {
   const plain = text

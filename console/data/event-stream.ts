@@ -2,15 +2,15 @@ import { eventTypes, readEvent } from './live-events.ts';
 import type { LiveEvent } from './live-events.ts';
 
 export interface StreamListener {
-  /** Events come in from here on; what was before is not known when it was away. */
+  /** Events arrive from now on. Events from before may be missing if the stream was interrupted. */
   opened: () => void;
   lost: () => void;
-  told: (event: LiveEvent, cursor: string) => void;
+  received: (event: LiveEvent, cursor: string) => void;
 }
 
 const pausesMs = [1_000, 2_000, 5_000, 10_000, 30_000];
 
-/** The store's events as they happen, with the session's cookie; asked for again and again while they are away. Returns its end. */
+/** Opens the store's event stream with the session cookie, and reconnects while it is unavailable. Returns its closer. */
 export function openEventStream(after: string | undefined, listener: StreamListener): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -27,7 +27,7 @@ export function openEventStream(after: string | undefined, listener: StreamListe
     };
     source.onerror = () => {
       listener.lost();
-      // A line that broke is taken up again by the browser. An answer that is no stream ends it: a cursor too old, no session.
+      // The browser resumes a broken connection, but closes it on a response that is no stream: an old cursor, or no session.
       if (source?.readyState !== EventSource.CLOSED) return;
       cursor = undefined;
       timer = setTimeout(open, pausesMs[Math.min(failures, pausesMs.length - 1)]);
@@ -37,7 +37,7 @@ export function openEventStream(after: string | undefined, listener: StreamListe
       source.addEventListener(type, ({ data, lastEventId }: MessageEvent<string>) => {
         cursor = lastEventId;
         const event = readEvent(data);
-        if (event !== undefined) listener.told(event, lastEventId);
+        if (event !== undefined) listener.received(event, lastEventId);
       });
     }
   };

@@ -3,7 +3,7 @@ import type { Client } from '#clients/typescript/src/main.ts';
 
 const longestNumber = 64;
 
-/** The id of the one order with this number, however it was typed or scanned. */
+/** Finds the id of the only order with this number, in any notation that the API's filter accepts. */
 export async function findOrder(client: Client, number: string): Promise<number | undefined> {
   if (number.trim() === '' || number.length > longestNumber) return undefined;
   const query = { filters: { order_number: number }, paginate: 'cursor', per_page: 2 } as const;

@@ -1,7 +1,7 @@
-/** What changes in a view: a parameter's new value, or null to take it away. */
+/** Changes to a view: a parameter's new value, or null to remove it. */
 export type ViewChanges = Readonly<Record<string, string | null>>;
 
-/** The view with these changes. It begins at its first page again, unless the page is what changes. */
+/** Applies changes to a view. The view returns to its first page, unless the cursor itself changes. */
 export function changedView(view: URLSearchParams, changes: ViewChanges): URLSearchParams {
   const changed = new URLSearchParams(view);
   if (!('cursor' in changes)) changed.delete('cursor');
@@ -13,7 +13,7 @@ export function changedView(view: URLSearchParams, changes: ViewChanges): URLSea
   return changed;
 }
 
-/** The parameters of these names as a list's query takes them. */
+/** Picks the parameters that the list's query takes; `names` are its filter fields. */
 export function listQuery(view: URLSearchParams, names: readonly string[]): Record<string, string> {
   const known = ['search', 'sort', 'cursor', ...names.map(filterName)];
   return Object.fromEntries([...view].filter(([name]) => known.includes(name)));

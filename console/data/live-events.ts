@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 
-/** The events that the console follows. `EventSource` tells only of those that it was asked for by name. */
+/** The events that the console follows. `EventSource` delivers only the types that a listener names. */
 export const eventTypes: readonly string[] = [
   ...['placed', 'created', 'updated', 'status-changed', 'deleted', 'noted'].map(
     (happened) => `orders.order.${happened}.v2`,
@@ -15,19 +15,19 @@ export const eventTypes: readonly string[] = [
   'webhooks.endpoint.disabled.v1',
 ];
 
-/** What the console needs of an event. */
+/** The parts of an event that the console uses. */
 export interface LiveEvent {
   type: string;
-  /** The record's resource, as query keys begin with it: `orders`, `products` … */
+  /** The record's resource, which begins its query keys: `orders`, `products` … */
   resource: string;
   id: number;
-  /** Who did it, where that is told. */
+  /** The subject of the user who caused it, when the event names one. */
   by: string | undefined;
-  /** Products whose stock moved with it. */
+  /** Products whose stock changed with this event. */
   stock: readonly number[];
 }
 
-/** A CloudEvent as it came; undefined for what is none of a record. */
+/** Reads a CloudEvent. Undefined when its subject is no record. */
 export function readEvent(text: string): LiveEvent | undefined {
   const event = objectOf(JSON.parse(text));
   const [, resource, id] = /^([a-z]+)\/(\d+)$/.exec(String(event['subject'])) ?? [];
@@ -47,11 +47,11 @@ export function isNewOrder({ type }: LiveEvent): boolean {
   return /^orders\.order\.(placed|created)\./.test(type);
 }
 
-/** What is out of date by these events, by how soon it has to be read anew. */
+/** The query keys that events make stale, grouped by how soon to refetch them. */
 export interface Outdated {
   records: QueryKey[];
   lists: QueryKey[];
-  /** Sums over many records: they cost the most, and nobody reads them to the second. */
+  /** Sums over many records: they are expensive and need not be current to the second. */
   counts: QueryKey[];
 }
 

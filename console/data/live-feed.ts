@@ -4,11 +4,11 @@ import { observed } from './observed.ts';
 
 type EventListener = (event: LiveEvent, isLeader: boolean) => void;
 
-/** Whether events come in. */
+/** Whether the event stream is open. */
 export const isLive = observed(false);
 const listeners = new Set<EventListener>();
 
-/** `isLeader`: of all tabs only this one is told so. Returns its end. */
+/** `isLeader` is true in the one tab that holds the stream. Returns a function that unsubscribes. */
 export function followEvents(listener: EventListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -17,13 +17,13 @@ export function followEvents(listener: EventListener): () => void {
 type Message =
   | { what: 'state'; isLive: boolean }
   | { what: 'event'; event: LiveEvent; cursor: string }
-  /** A tab that has just been opened asks how it stands. */
+  /** A newly opened tab asks the leader for the state. */
   | { what: 'ask' };
 
 /**
- * One stream for all tabs of one person: the tab that holds the lock has it and tells the others. The one that is looked at
- * takes it over, as a browser may put the others to sleep. Where a browser has no locks (plain http), each tab has its own.
- * Returns its end.
+ * Shares one stream among all tabs of a user: the tab that holds the lock reads it and broadcasts to the others. A visible
+ * tab steals the lock, as browsers may suspend hidden tabs. Without the locks API (plain http), each tab has its own stream.
+ * Returns a function that closes the feed.
  */
 export function openLiveFeed(subject: string): () => void {
   const name = `console.live ${subject}`;
@@ -35,7 +35,7 @@ export function openLiveFeed(subject: string): () => void {
   let letGo: (() => void) | undefined;
   let isClosed = false;
 
-  const tell = (event: LiveEvent, isLeader: boolean) => {
+  const notify = (event: LiveEvent, isLeader: boolean) => {
     for (const listener of listeners) listener(event, isLeader);
   };
   const say = (message: Message) => channel?.postMessage(message);
@@ -44,15 +44,15 @@ export function openLiveFeed(subject: string): () => void {
     say({ what: 'state', isLive: live });
   };
   const lead = () => {
-    // Until the stream is open it is not known what was missed.
+    // Until the stream opens, events may be missing.
     stand(false);
     const close = openEventStream(cursor, {
       opened: () => stand(true),
       lost: () => stand(false),
-      told: (event, at) => {
+      received: (event, at) => {
         cursor = at;
         say({ what: 'event', event, cursor: at });
-        tell(event, true);
+        notify(event, true);
       },
     });
     leading = () => {
@@ -68,11 +68,11 @@ export function openLiveFeed(subject: string): () => void {
       await new Promise<void>((resolve) => (letGo = resolve));
     };
     queued?.abort();
-    // A lock that is taken over at once cannot be waited for as well.
+    // The locks API does not accept a signal together with `steal`.
     queued = options.steal === true ? undefined : new AbortController();
     const asked = { ...options, ...(queued !== undefined && { signal: queued.signal }) };
     locks.request(name, asked, held).catch(() => {
-      // Taken over by another tab, or no longer waited for.
+      // Another tab took the lock, or this request was aborted.
       if (leading === undefined) return;
       leading();
       queue({});
@@ -89,7 +89,7 @@ export function openLiveFeed(subject: string): () => void {
       if (data.what === 'state') isLive.set(data.isLive);
       else {
         ({ cursor } = data);
-        tell(data.event, false);
+        notify(data.event, false);
       }
     }
   });

@@ -1,2 +1,2 @@
-/** An operation's record; the SDK's `Operation` is the handle that follows it. */
+/** An operation's record. The SDK's own `Operation` is a handle that follows one. */
 export type { Operation as OperationRecord } from '#clients/typescript/src/generated/types.gen.ts';

@@ -1,4 +1,4 @@
-/** The orders of the list that an order was opened from, so that the next one is a key away. */
+/** The list that an order was opened from, so that a key leads to the next order. */
 interface OrderWalk {
   /** In the order of the list. */
   ids: readonly number[];
@@ -8,17 +8,17 @@ interface OrderWalk {
 
 const storageKey = 'console.order-walk';
 
-/** For the list, when one of its orders is opened. */
+/** Called by the list when one of its orders is opened. */
 export function rememberWalk(walk: OrderWalk): void {
   sessionStorage.setItem(storageKey, JSON.stringify(walk));
 }
 
-/** When a person leaves: drafts hold what they typed, and the address of a list what they searched for. */
+/** Clears what the user typed and searched for. Call it at sign-out. */
 export function forgetPerson(): void {
   sessionStorage.clear();
 }
 
-/** Where one came from and can go on to. */
+/** The list that the order was opened from, and the orders before and after it. */
 export function walkFrom(order: number): {
   list: string;
   previous: number | undefined;

@@ -5,13 +5,13 @@ import { ruleTexts } from './rule-texts.ts';
 
 type BrokenRule = NonNullable<StoreError['problem']['rules']>[string][number];
 
-/** What a call was refused with. Anything else is a defect of the console, and goes on to where those are shown. */
+/** Narrows an error to the API's refusal. Any other error is a defect of the console and is rethrown. */
 export function problemOf(error: unknown): StoreError {
   if (error instanceof StoreError) return error;
   throw error;
 }
 
-/** What is wrong with a field (`status`, `items.0.amount`) in the console's words; in the API's for rules that it does not know. */
+/** The message for a field (`status`, `items.0.amount`): in the console's words, or in the API's for rules unknown here. */
 export function fieldProblem(
   problem: StoreError | undefined,
   field: string,

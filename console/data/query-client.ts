@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** The SDK tries again itself, within its own time. */
+/** Queries do not retry: the SDK already retries within its own timeout. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

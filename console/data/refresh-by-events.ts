@@ -7,11 +7,11 @@ const listsEveryMs = 1_000;
 const countsEveryMs = 3_000;
 
 /**
- * Reads anew what events have made old: the records that they name soon, lists and counts no oftener than people can look. A
- * hidden page waits until it is looked at.
+ * Refetches queries that events made stale: the named records soon, lists and counts at a limited rate. A hidden page waits
+ * until it is visible.
  */
 export function createRefresher(queryClient: QueryClient): {
-  tell: (event: LiveEvent) => void;
+  notify: (event: LiveEvent) => void;
   end: () => void;
 } {
   const renew = (keys: readonly QueryKey[]) => {
@@ -22,7 +22,7 @@ export function createRefresher(queryClient: QueryClient): {
   const counts = gathered(countsEveryMs, (events) => renew(outdatedBy(events).counts));
   const all = [records, lists, counts];
   return {
-    tell: (event) => {
+    notify: (event) => {
       for (const each of all) each.add(event);
     },
     end: () => {
@@ -31,7 +31,7 @@ export function createRefresher(queryClient: QueryClient): {
   };
 }
 
-/** Events until it is time: soon after the first one, and no oftener than this. */
+/** Collects events and passes them on together: soon after the first, and at most once per interval. */
 function gathered(everyMs: number, run: (events: readonly LiveEvent[]) => void) {
   let waiting: LiveEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts/define-texts.ts';
 
-/** What is wrong with a field, by the API's names of its rules; read beside the field or after its label. */
+/** Messages for invalid fields, by the API's rule names. They must read well beside an input and after its label. */
 export const ruleTexts = defineTexts({
   required: { en: 'This is required.', ar: 'هذا الحقل مطلوب.' },
   required_when_empty: { en: 'This is required.', ar: 'هذا الحقل مطلوب.' },

@@ -1,9 +1,9 @@
 import type { CallOptions, ListFile } from '#clients/typescript/src/main.ts';
 
-/** Of a call for a file: a million rows take two minutes. */
+/** Timeouts of an export: a million rows take minutes. */
 export const fileTimeouts: CallOptions = { tryTimeoutMs: 30 * 60_000, timeoutMs: 30 * 60_000 };
 
-/** Has the browser keep a file, as a download. */
+/** Downloads a file in the browser. */
 export function saveFile({ name, content }: ListFile): void {
   const url = URL.createObjectURL(content);
   Object.assign(document.createElement('a'), { href: url, download: name }).click();

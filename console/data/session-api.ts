@@ -1,9 +1,9 @@
 import type { Call, CallOptions, Client, Write } from '#clients/typescript/src/main.ts';
 
-/** Who is signed in, and what every page needs of the shop. */
+/** The signed-in user, and the shop's settings that every page needs. */
 export interface Session {
   subject: string;
-  /** For people to read. */
+  /** The user's display name. */
   name: string;
   scopes: string[];
   ends_at: string;
@@ -13,27 +13,27 @@ export interface Session {
   time_zone: string;
 }
 
-/** The session is the console's own: the API's document has no such calls, and the SDK makes them all the same. */
+/** The session's calls are not in the API's document, so the SDK has no functions for them. Its client still sends them. */
 export function sessionRead(client: Client, options: CallOptions = {}): Call<Session> {
   return client.get<{ 200: { data: Session } }, unknown, false>({ url: '/console/session', ...options });
 }
 
-/** `sign_out_url`: where the provider ends its own session. */
+/** `sign_out_url`: the identity provider's own sign-out page. */
 export function sessionEnd(client: Client): Write<{ sign_out_url: string | null }> {
   return client.delete<EndResponses, unknown, false>({ url: '/console/session' });
 }
 
-/** A session at the console, of anybody. */
+/** A console session of any user. */
 export interface KnownSession {
   subject: string;
   name: string;
   signed_in_at: string;
-  /** If it is not used before. */
+  /** When it expires if it stays unused. */
   ends_at: string;
   is_own: boolean;
 }
 
-/** All of them; to who may only look, their own. */
+/** Lists every session. A read-only user gets only their own. */
 export function sessionsRead(client: Client, options: CallOptions = {}): Call<{ sessions: KnownSession[] }> {
   return client.get<{ 200: { data: { sessions: KnownSession[] } } }, unknown, false>({
     url: '/console/sessions',
@@ -41,7 +41,7 @@ export function sessionsRead(client: Client, options: CallOptions = {}): Call<{ 
   });
 }
 
-/** Ends all sessions of a person. */
+/** Ends all sessions of one user. */
 export function sessionsEnd(client: Client, subject: string): Write<{ ended: number }> {
   return client.delete<SessionsEnded, unknown, false>({ url: '/console/sessions', query: { subject } });
 }
@@ -51,7 +51,7 @@ interface SessionsEnded {
   200: { ended: number };
 }
 
-/** The code of a one-time link. */
+/** Signs in with the code of a one-time link. */
 export function signInByLink(client: Client, code: string): Write<unknown> {
   return client.post<Taken, unknown, false>({
     url: '/console/sign-in',
@@ -60,7 +60,7 @@ export function signInByLink(client: Client, code: string): Write<unknown> {
   });
 }
 
-/** What the gateway answers with; that it may take its time (202) is what tells the SDK's types that it is a write. */
+/** The gateway's response. The 202 makes the SDK's types treat the call as a write. */
 interface Taken {
   202: unknown;
   204: undefined;

@@ -8,14 +8,14 @@ export function SessionProvider({ session, children }: { session: Session; child
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** Who is signed in, and the shop. */
+/** The signed-in user and the shop's settings. */
 export function useSession(): Session {
   const session = use(SessionContext);
   if (session === null) throw new Error('There is no SessionProvider around this part.');
   return session;
 }
 
-/** Whether the session may write. Who only reads sees no button that writes. */
+/** Whether the session may write. Buttons that write are hidden from read-only users. */
 export function useMayWrite(): boolean {
   return useSession().scopes.includes('admin');
 }

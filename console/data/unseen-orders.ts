@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { observed } from './observed.ts';
 
-/** Orders that came in since the orders were looked at last. */
+/** How many orders arrived since the user last looked at the orders. */
 export const unseenOrders = observed(0);
 
 export function useUnseenOrders(): number {

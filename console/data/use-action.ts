@@ -9,17 +9,17 @@ export interface ActionState<Input> {
   run: (input: Input) => Promise<void>;
   isPending: boolean;
   problem: StoreError | undefined;
-  /** Takes the refusal away. */
+  /** Dismisses the problem. */
   clear: () => void;
 }
 
 interface ActionOptions<Result> {
-  /** The beginnings of the query keys that are out of date once it is done. */
+  /** Prefixes of the query keys to refetch once it is done. */
   touches: readonly QueryKey[];
   done?: (result: Result) => void;
 }
 
-/** What is done at once and is no command with a key: cancelling an operation, deciding on a parked one. */
+/** Runs an API call that takes no idempotency key, such as cancelling an operation or deciding on a parked command. */
 export function useAction<Input, Result>(
   act: (client: Client, input: Input) => Promise<Result>,
   { touches, done }: ActionOptions<Result>,

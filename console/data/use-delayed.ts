@@ -3,10 +3,10 @@ import type { CallOptions, Client } from '#clients/typescript/src/main.ts';
 import { useClient } from './client.tsx';
 
 const everyMs = 15_000;
-/** It is asked again soon enough. */
+/** Short timeouts, as the next poll comes soon. */
 const patience = { timeoutMs: 5_000, tryTimeoutMs: 5_000 };
 
-/** The services whose events come late: a stream that says nothing does not tell of them. */
+/** The services whose events are delayed. A silent event stream does not show this. */
 export function useDelayed(): readonly string[] {
   const client = useClient();
   const { data } = useQuery({

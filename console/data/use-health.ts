@@ -21,7 +21,7 @@ export type Part = (typeof parts)[number];
 
 const everyMs = 15_000;
 
-/** The parts of the store that are down; undefined while it is not known, also because there is no connection. */
+/** The unavailable parts of the store. Undefined while unknown, also without a connection. */
 export function useHealth(): readonly Part[] | undefined {
   const client = useClient();
   const isLost = useConnection() === 'lost';
@@ -41,7 +41,7 @@ async function partsDown(client: Client, signal: AbortSignal): Promise<readonly 
     });
     return parts.filter((part) => health.down.includes(part));
   } catch (error) {
-    // 503: nothing can be served.
+    // 503 means that the store can serve nothing.
     if (error instanceof StoreError && error.status === 503) return parts;
     throw error;
   }

@@ -3,26 +3,26 @@ import type { ListState } from './use-list.ts';
 
 type Id = number | string;
 
-/** The list has become another one than is shown. */
+/** The list's current rows differ from the rows on screen. */
 export interface WaitingRows {
-  /** How many rows came in; 0: some went, or stand elsewhere. */
+  /** How many rows are new; 0 when rows only left or moved. */
   count: number;
-  /** Shows the list as it is now. */
+  /** Shows the list's current rows. */
   show: () => void;
 }
 
 export interface HeldList<Item extends { id: Id }> extends ListState<Item> {
   waiting: WaitingRows | undefined;
-  /** Shown, and no longer on this page of the list: what it says of them is old. */
+  /** Rows on screen that left this page of the list; their contents are outdated. */
   left: readonly Id[];
-  /** For the element around the rows. */
+  /** Handlers for the element around the rows. */
   around: {
     onPointerEnter: (event: { pointerType: string }) => void;
     onPointerLeave: () => void;
     onFocus: () => void;
     onBlur: (event: { currentTarget: Element; relatedTarget: Element | null }) => void;
   };
-  /** While something is done with the rows: they are selected, a dialog asks about them. */
+  /** Holds the rows while they are in use: selected, or a dialog asks about them. */
   keep: (isKept: boolean) => void;
 }
 
@@ -32,13 +32,12 @@ interface Shown<Item> {
 }
 
 const lingerMs = 800;
-/** A thumb is over the rows before it can be known. */
+/** A touch screen gives no sign before a thumb reaches the rows. */
 const isTouched = matchMedia('(hover: none)').matches;
 
 /**
- * A list whose rows stay where they are while somebody points at them, works in them or has selected some. What changed in a
- * row is shown in its place at once; rows that came in or went wait. `of`: what the list was asked; another question's answer
- * is shown as it comes.
+ * A list whose rows stay in place while the user points at them, works in them or has selected some. Changes within a row
+ * show at once; new rows and removals wait. `of` is the list's query: the rows of another query replace these at once.
  */
 export function useHeldRows<Item extends { id: Id }>(list: ListState<Item>, of: unknown): HeldList<Item> {
   const { isWithin, around } = useIsWithin();
@@ -65,7 +64,7 @@ export function useHeldRows<Item extends { id: Id }>(list: ListState<Item>, of: 
   };
 }
 
-/** Rows as they stand, with what they say now. One that is no longer in the list says what it said last. */
+/** Keeps the order of the shown rows, with current contents. A row that left the list keeps its last contents. */
 function heldRows<Item extends { id: Id }>(shown: readonly Item[], fresh: readonly Item[]): Item[] {
   const now = new Map(fresh.map((row) => [row.id, row]));
   return shown.map((row) => now.get(row.id) ?? row);

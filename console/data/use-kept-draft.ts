@@ -5,8 +5,8 @@ const prefix = 'console.draft';
 type Change<Value> = (next: Value | ((before: Value) => Value)) => void;
 
 /**
- * State of a form that outlives its page: what was typed is there again after a reload or on the way back, until it is as it
- * was at first, such as after it was saved. `name`: one form of this page. It ends with the tab, and when its author signs out.
+ * Form state that survives leaving the page: after a reload or on return, typed values are there again, until they equal the
+ * initial ones (as after saving). `name` identifies one form of the page. A draft ends with the tab or at sign-out.
  */
 export function useKeptDraft<Value>(name: string, initial: Value): [Value, Change<Value>] {
   const [key] = useState(() => keyOf(name));
@@ -17,7 +17,7 @@ export function useKeptDraft<Value>(name: string, initial: Value): [Value, Chang
   });
   const latest = useRef(value);
   const change: Change<Value> = (next) => {
-    // Written at once: a form that was saved may leave the page before it is shown again.
+    // Stored before rendering: a saved form may leave the page before it renders again.
     latest.current = typeof next === 'function' ? (next as (before: Value) => Value)(latest.current) : next;
     const text = JSON.stringify(latest.current);
     if (text === empty) sessionStorage.removeItem(key);
@@ -27,7 +27,7 @@ export function useKeptDraft<Value>(name: string, initial: Value): [Value, Chang
   return [value, change];
 }
 
-/** For a form that is closed from outside of it. */
+/** For a form that another component closes. */
 export function forgetDraft(name: string): void {
   sessionStorage.removeItem(keyOf(name));
 }

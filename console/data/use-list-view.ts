@@ -3,17 +3,17 @@ import { useSearchParams } from 'wouter';
 import { changedView, filterName, listQuery } from './list-view.ts';
 import type { ViewChanges } from './list-view.ts';
 
-/** The URL is the view: it can be sent to a colleague, and the way back leads to the list as it was. */
+/** A list's view, kept in the URL: it can be shared, and the Back button restores it. */
 export interface ListView {
   search: string;
   sort: string | undefined;
   /** The value of a filter by its field. */
   filter: (field: string) => string | undefined;
-  /** Whether anything narrows the list. */
+  /** Whether a search or a filter narrows the list. */
   isNarrowed: boolean;
-  /** `isTyping`: a step back does not go from letter to letter. */
+  /** `isTyping` replaces the history entry, so that Back does not step through letters. */
   change: (changes: ViewChanges, options?: { isTyping?: boolean }) => void;
-  /** What the list is asked with. */
+  /** The query for the list's API call. */
   query: Record<string, string>;
 }
 

@@ -6,7 +6,7 @@ import { useLanguage } from '../texts/language.tsx';
 import { useClient } from './client.tsx';
 import { problemOf } from './problem.ts';
 
-/** A page of a list in any of its forms. */
+/** A page of a list, for every pagination mode. */
 export interface ListPage<Item> {
   data: Item[];
   meta?: ListMeta;
@@ -14,15 +14,15 @@ export interface ListPage<Item> {
 
 export interface ListState<Item> {
   rows: Item[];
-  /** Of `paginate: 'cursor'`. */
+  /** Set for `paginate: 'cursor'`. */
   nextCursor: string | undefined;
   previousCursor: string | undefined;
-  /** Of `paginate: 'true'`. */
+  /** Set for `paginate: 'true'`. */
   total: number | undefined;
   problem: StoreError | undefined;
   /** There is nothing to show yet. */
   isLoading: boolean;
-  /** The rows are those of the query before. */
+  /** The rows still belong to the previous query. */
   isPrevious: boolean;
   isFetching: boolean;
   refresh: () => Promise<unknown>;
@@ -31,8 +31,8 @@ export interface ListState<Item> {
 type ReadPage<Query, Item> = (client: Client, query: Query, options: CallOptions) => Call<ListPage<Item>>;
 
 /**
- * A page of a list by its query. The rows of before stay until the new ones are there, and of a walk by cursor the next
- * page is fetched ahead: `useList(['orders'], query, (client, query, options) => ordersList({ client, query, ...options }))`.
+ * Reads a page of a list. The previous rows stay until the new ones arrive; cursor pagination prefetches the next page:
+ * `useList(['orders'], query, (client, query, options) => ordersList({ client, query, ...options }))`.
  */
 export function useList<Query extends object, Item>(
   key: QueryKey,
@@ -59,9 +59,9 @@ export function useList<Query extends object, Item>(
   const ahead = nextCursor !== undefined && isCurrent ? { ...query, cursor: nextCursor } : null;
   const aheadKey = JSON.stringify(ahead);
   useEffect(() => {
-    // Not there in time, it is asked for when it is gone to, and what is wrong with it is told then.
+    // A failed prefetch is ignored: opening that page requests it again and shows any problem.
     if (ahead !== null) queryClient.query(optionsOf(ahead)).catch(() => undefined);
-    // The text stands for the query; the options are made anew on every showing.
+    // `aheadKey` represents the query; its options are a new object on each render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [aheadKey, client]);
   return {

@@ -10,7 +10,7 @@ import { useDelayed } from './use-delayed.ts';
 
 const delayedServices = observed<readonly string[]>([]);
 
-/** Keeps what is shown as it is in the store, by the store's events; once for all pages. */
+/** Keeps shown data current by the store's events. Mounted once, for all pages. */
 export function useLiveUpdates(): void {
   const { subject } = useSession();
   const isEnded = useSessionEnd();
@@ -21,9 +21,9 @@ export function useLiveUpdates(): void {
     if (isEnded) return undefined;
     const refresher = createRefresher(queryClient);
     const stops = [
-      followEvents(refresher.tell),
+      followEvents(refresher.notify),
       isLive.subscribe(() => {
-        // What happened while it was away is not told.
+        // Events from while the stream was closed may be missing.
         if (isLive.get()) void queryClient.invalidateQueries({ type: 'active' });
       }),
       openLiveFeed(subject),
@@ -37,7 +37,7 @@ export function useLiveUpdates(): void {
 
 export interface LiveState {
   isLive: boolean;
-  /** Services whose events come late. */
+  /** Services whose events are delayed. */
   delayed: readonly string[];
 }
 
@@ -50,13 +50,13 @@ export function useLiveState(): LiveState {
 
 const toBeSureMs = 60_000;
 
-/** How often to ask for what events tell as well: while they come in only to be sure. */
+/** How often to poll data that events also refresh: rarely while events arrive in time. */
 export function useRefreshPace(everyMs: number): number {
   const state = useLiveState();
   return state.isLive && state.delayed.length === 0 ? Math.max(everyMs, toBeSureMs) : everyMs;
 }
 
-/** `isLeader`: of all tabs only this one is told so. */
+/** `isLeader` is true in the one tab that holds the event stream. */
 export function useLiveEvents(listener: (event: LiveEvent, isLeader: boolean) => void): void {
   const held = useRef(listener);
   useEffect(() => {

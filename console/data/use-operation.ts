@@ -6,12 +6,12 @@ import type { RecordState } from './use-record.ts';
 const everyMs = 1_000;
 const endings: readonly string[] = ['succeeded', 'partly_succeeded', 'failed', 'cancelled'];
 
-/** Whether nothing more becomes of it by itself. */
+/** Whether an operation is in a final state. */
 export function isEnded({ status }: Pick<OperationRecord, 'status'>): boolean {
   return endings.includes(status);
 }
 
-/** An operation as it is now, until it ends: also why nothing moves, which its own progress does not tell. */
+/** Polls an operation until it ends. Unlike its progress stream, the record also says why it is stalled. */
 export function useOperation(id: string | undefined): RecordState<OperationRecord> {
   return useRecord(
     ['operations', id],

@@ -2,7 +2,7 @@ import { settingsRead } from '#clients/typescript/src/main.ts';
 import { useLanguage } from '../texts/language.tsx';
 import { useRecord } from './use-record.ts';
 
-/** The shop's reasons to choose from, in the chosen language. */
+/** The shop's predefined reasons, in the chosen language. */
 export function useReasonTemplates(): readonly string[] {
   const { language } = useLanguage();
   const { record: settings } = useRecord(['settings'], (client, options) =>

@@ -25,7 +25,7 @@ interface FlagProps {
 
 export interface RecordForm {
   draft: Draft;
-  /** What was typed and is not saved. */
+  /** The typed values that are not saved yet. */
   changes: Draft;
   isDirty: boolean;
   isSaved: boolean;
@@ -33,23 +33,23 @@ export interface RecordForm {
   problem: StoreError | undefined;
   conflict: WriteConflict<Draft> | undefined;
   change: (fields: Draft) => void;
-  /** For an input of text: what stands in it, and what the API said of it. */
+  /** Props for a text input: its value, and the API's message for it. */
   text: (field: string) => TextProps;
   flag: (field: string) => FlagProps;
   save: () => Promise<void>;
-  /** Knowingly over what somebody else did meanwhile. */
+  /** Overwrites another user's change, knowingly. */
   saveAnyway: () => Promise<void>;
-  /** Back to the record as it is now. */
+  /** Resets the form to the current record. */
   discard: () => void;
 }
 
 interface FormOptions<Result> {
-  /** Unique on its page: the draft is kept under it. */
+  /** Unique on its page: the draft is stored under it. */
   name: string;
-  /** The record as it was last read; of a new one, what it begins with. */
+  /** The record as last read, or a new record's initial values. */
   current: Draft;
   etag?: string | undefined;
-  /** Reads the record anew, once it is saved. */
+  /** Refetches the record after saving. */
   refresh?: () => Promise<unknown>;
   send: (client: Client, changes: Draft, headers: WriteHeaders) => Write<Result>;
   touches: readonly QueryKey[];
@@ -62,14 +62,14 @@ interface Base {
 }
 
 interface Kept {
-  /** What the form was begun on; null while nothing is typed. */
+  /** The record that editing began on; null while nothing is typed. */
   base: Base | null;
   typed: Draft;
 }
 
 /**
- * The form of a record. What is typed stays, whoever else changes the record meanwhile: it is compared with the record that
- * it was begun on, and sent with that one's ETag.
+ * The form of a record. Typed values stay when another user changes the record: they are compared with the record that
+ * editing began on, and sent with its ETag.
  */
 export function useRecordForm<Result>(options: FormOptions<Result>): RecordForm {
   const problemAt = useFieldProblem();

@@ -8,13 +8,13 @@ import type { StoreError } from '#clients/typescript/src/main.ts';
 
 export interface RecordState<T> {
   record: T | undefined;
-  /** What to send as `If-Match`. */
+  /** The `If-Match` header of the next write. */
   etag: string | undefined;
   problem: StoreError | undefined;
   isLoading: boolean;
-  /** Reads it anew. */
+  /** Refetches the record. */
   refresh: () => Promise<unknown>;
-  /** Shows what a write has answered with, without reading it again. */
+  /** Shows a write's response without another read. */
   replace: (received: Received<T>) => void;
 }
 
@@ -31,7 +31,7 @@ export function useRecord<T>(
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => read(client, { signal }).withResponse(),
-    // In the other language the same record stays on the page, and what is typed into its form.
+    // Switching the language keeps the record on the page, and what the user typed into its form.
     placeholderData: (before, query) =>
       hashKey(query?.queryKey.slice(0, -1) ?? []) === hashKey(key) ? before : undefined,
     refetchInterval: refreshEveryMs,

@@ -7,13 +7,13 @@ import { useWrite } from './use-write.ts';
 import type { WriteHeaders } from './use-write.ts';
 
 export interface RehearsedWork<Wish> {
-  /** What would become of each record. */
+  /** Previews what would happen to each record. */
   rehearse: (wish: Wish) => Promise<void>;
   rehearsal: BulkOperation | undefined;
   isRehearsing: boolean;
-  /** Does what was rehearsed, to the same records. */
+  /** Applies the rehearsal to the same records. */
   apply: () => Promise<void>;
-  /** Accepted, and not done yet. */
+  /** The operation while it is accepted but not done. */
   operation: OperationRecord | undefined;
   isApplying: boolean;
   report: BulkOperation | undefined;
@@ -21,8 +21,8 @@ export interface RehearsedWork<Wish> {
 }
 
 /**
- * Bulk work that is rehearsed, applied as it was rehearsed, and told of. `send` asks for it with `dry_run`; what is not done
- * within a second shows its progress. `touches`: the beginnings of the query keys that are out of date once it is done.
+ * Rehearses bulk work, applies the rehearsal, and keeps the report. `send` sends the request with `dry_run`. Work that takes
+ * over a second shows its progress. `touches`: prefixes of the query keys to refetch once it is done.
  */
 export function useRehearsedWork<Wish>(
   send: (client: Client, wish: Wish, headers: WriteHeaders) => Write<BulkOperation>,

@@ -3,14 +3,14 @@ import { useState } from 'react';
 type Id = number | string;
 
 export interface Selection {
-  /** What is selected of the rows that are shown: who turns the page, selects anew. */
+  /** The selected rows among those shown: turning the page clears the selection. */
   ids: ReadonlySet<Id>;
   toggle: (id: Id) => void;
   toggleAll: () => void;
   clear: () => void;
 }
 
-/** Which of the rows that are shown are selected. */
+/** Tracks which of the shown rows are selected. */
 export function useSelection(shown: readonly Id[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<Id>>(new Set());
   const ids = new Set(shown.filter((id) => chosen.has(id)));

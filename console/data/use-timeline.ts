@@ -39,12 +39,12 @@ export interface TimelineState {
   problem: StoreError | undefined;
   isLoading: boolean;
   refresh: () => Promise<unknown>;
-  /** Absent when the beginning is reached. */
+  /** Absent when the oldest entry is loaded. */
   readOlder: (() => void) | undefined;
   isReadingOlder: boolean;
 }
 
-/** What happened to a record, newest first. Its key begins with the record's, so that what makes that one old does so here. */
+/** A record's history, newest first. Its query key begins with the record's, so both are refetched together. */
 export function useTimeline(kind: TimelineKind, id: number): TimelineState {
   const client = useClient();
   const timeline = useInfiniteQuery({

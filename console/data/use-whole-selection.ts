@@ -2,14 +2,14 @@ import { useState } from 'react';
 import type { HeldList } from './use-held-rows.ts';
 
 export interface WholeSelection {
-  /** Every record that the list finds is meant, also those of other pages. */
+  /** Every record that the list finds is selected, also on other pages. */
   isAll: boolean;
-  /** Where there are others than those of this page. */
+  /** Present when the list has other pages. */
   selectAll: (() => void) | undefined;
   clear: () => void;
 }
 
-/** Whether all that a list finds is meant: for this question only, and while the whole page is selected. */
+/** Whether the selection covers all that a list finds. It ends when the query changes or a row of the page is unselected. */
 export function useWholeSelection<Row extends { id: number | string }>(
   question: string,
   { rows, nextCursor, previousCursor }: Pick<HeldList<Row>, 'rows' | 'nextCursor' | 'previousCursor'>,

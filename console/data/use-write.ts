@@ -12,30 +12,30 @@ export interface WriteHeaders {
   Prefer?: string;
 }
 
-/** Somebody else changed the record since it was shown: what was to be written, and what they did. */
+/** Another user changed the record since it was shown: the unsent write, and their changes. */
 export interface WriteConflict<Input> {
   mine: Input;
   theirs: readonly RecordChange[];
-  /** To send as `If-Match` to write over what they did, knowingly. */
+  /** The `If-Match` header that knowingly overwrites their changes. */
   etag: string | undefined;
 }
 
 export interface WriteState<Input, Result> {
-  /** Resolves to the outcome; undefined when it was refused, which then stands in `problem` or `conflict`. */
+  /** Resolves to the outcome, or to undefined when refused: then `problem` or `conflict` is set. */
   run: (input: Input, options?: { etag?: string | undefined }) => Promise<Result | undefined>;
   isPending: boolean;
   problem: StoreError | undefined;
   conflict: WriteConflict<Input> | undefined;
-  /** Accepted, and not done yet: its progress. */
+  /** The operation while it is accepted but not done. */
   operation: OperationRecord | undefined;
-  /** Takes the refusal away. */
+  /** Dismisses the problem or conflict. */
   clear: () => void;
 }
 
 interface WriteOptions<Result> {
-  /** The beginnings of the query keys that are out of date once it is done. */
+  /** Prefixes of the query keys to refetch once it is done. */
   touches?: readonly QueryKey[];
-  /** Told of every success: a deletion's outcome is undefined. */
+  /** Called after every success; a deletion's outcome is undefined. */
   done?: (result: Result) => void;
 }
 
@@ -47,7 +47,7 @@ interface Shown<Input> {
 }
 
 /**
- * A write. Pressed again after its outcome stayed unknown it goes out under the same Idempotency-Key, and is done once:
+ * Runs a write. A retry after an unknown outcome sends the same Idempotency-Key, so that the write runs once:
  * `useWrite((client, input, headers) => ordersUpdate({ client, path, body: input, headers }), { touches: [['orders']] })`.
  */
 export function useWrite<Input, Result>(
@@ -94,12 +94,12 @@ export function useWrite<Input, Result>(
   };
 }
 
-/** Reads the progress of what was accepted and is not done; its outcome. */
+/** Follows an accepted operation's progress and resolves to its outcome. */
 export async function follow<Result>(
   operation: Operation<Result>,
-  tell: (record: OperationRecord) => void,
+  report: (record: OperationRecord) => void,
 ): Promise<Result> {
-  if (operation.id !== null) for await (const record of operation.progress()) tell(record);
+  if (operation.id !== null) for await (const record of operation.progress()) report(record);
   return operation.done();
 }
 
@@ -109,7 +109,7 @@ function refusalShown<Input>(error: StoreError, mine: Input): Shown<Input> {
     : { problem: error };
 }
 
-/** Refused for good: the next press is a new wish. After anything else it is the same one again. */
+/** Whether the refusal is final, so that the next attempt takes a new key. A retry after any other failure reuses it. */
 function isDecided({ status }: StoreError): boolean {
   const isOfThisTryOnly = [401, 403, 408, 429].includes(status);
   return status >= 400 && status < 500 && !isOfThisTryOnly;

@@ -1,7 +1,7 @@
-/** A moment on the shop's clock as an `<input type="datetime-local">` holds it. The store takes it back as it stands there. */
+/** Formats a moment in the shop's time zone for an `<input type="datetime-local">`. The API accepts that format. */
 export function shopClock(iso: string | null, timeZone: string): string {
   if (iso === null) return '';
-  // Sweden's moments are those of ISO.
+  // The Swedish locale formats moments like ISO 8601.
   const clock = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     ...({ year: 'numeric', month: '2-digit', day: '2-digit' } as const),

@@ -1,7 +1,7 @@
 import type { Language } from '../texts/define-texts.ts';
 import { isolated, localeOf } from '../texts/fill-text.ts';
 
-/** What is shown depends on the shop, never on the browser's own place. */
+/** Formats depend on the shop's settings, never on the browser's region. */
 export interface Shop {
   currency: string;
   timeZone: string;
@@ -11,7 +11,7 @@ export type MomentStyle = 'time' | 'day' | 'moment' | 'second' | 'short';
 
 export interface ShopFormat {
   money: (amount: number) => string;
-  /** As it is typed and sent: no currency, all decimals. */
+  /** An amount as it is typed and sent: no currency, all decimals. */
   plainMoney: (amount: number) => string;
   number: (value: number) => string;
   /** "1.2K" */
@@ -25,7 +25,7 @@ export interface ShopFormat {
   place: (city: string, country: string) => string;
   /** A calendar day, `YYYY-MM-DD`, in words. */
   calendarDay: (day: string) => string;
-  /** One after the other, with the comma of the language. */
+  /** The parts in a row, separated by the comma of the language. */
   list: (parts: readonly string[]) => string;
   decimals: number;
 }
@@ -48,7 +48,7 @@ export function createShopFormat({ currency, timeZone }: Shop, language: Languag
   const number = new Intl.NumberFormat(locale);
   const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  // Sweden's dates are those of ISO.
+  // The Swedish locale formats dates like ISO 8601.
   const day = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     year: 'numeric',
@@ -65,7 +65,7 @@ export function createShopFormat({ currency, timeZone }: Shop, language: Languag
   const list = (parts: readonly string[]) => parts.join(language === 'ar' ? '، ' : ', ');
   return {
     decimals,
-    // In Arabic `US$` would stand as `$US`: its sign belongs to no direction.
+    // Arabic text would show `US$` as `$US`, because the sign has no direction of its own.
     money: (amount) =>
       money
         .formatToParts(amount)
@@ -86,7 +86,7 @@ export function createShopFormat({ currency, timeZone }: Shop, language: Languag
   };
 }
 
-/** A country by its two letters, as the language calls it; undefined for letters that are no country's. */
+/** The name of a country by its two-letter code; undefined for an unknown code. */
 export function countryName(code: string, locale: string): string | undefined {
   if (!/^[A-Za-z]{2}$/.test(code)) return undefined;
   return new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }).of(code.toUpperCase());
@@ -100,7 +100,7 @@ export function daysUpTo(day: string, count: number): string[] {
   );
 }
 
-/** In the largest unit of which there is a whole one. */
+/** The time passed, in minutes below an hour, hours below two days, then days. */
 function distance(ms: number): [amount: number, unit: Intl.RelativeTimeFormatUnit] {
   const minutes = Math.max(Math.floor(ms / 60_000), 0);
   if (minutes === 0) return [0, 'second'];

@@ -15,7 +15,7 @@ import { frameTexts } from './texts.ts';
 
 const schemes = ['light', 'dark', 'auto'] as const;
 
-/** The keys, the language, and behind the name: light or dark, how long the session lasts, signing out. */
+/** Keyboard help and the language; the user menu with colour scheme, sound, session end and sign-out. */
 export function AccountMenu() {
   const t = useTexts(frameTexts);
   const { name, ends_at: endsAt } = useSession();
@@ -69,7 +69,7 @@ export function AccountMenu() {
   );
 }
 
-/** What was read is forgotten with the page. */
+/** Loads a new document, which discards all data that was read. */
 function useSignOut() {
   return useAction(async (client) => sessionEnd(client), {
     touches: [],
@@ -80,7 +80,7 @@ function useSignOut() {
   });
 }
 
-/** Until the session has ended: who goes away from a shared computer has to see that it has not. */
+/** Shown until the session has ended, so that a person at a shared computer notices a failed sign-out. */
 function SignOutDialog({ signOut }: { signOut: ReturnType<typeof useSignOut> }) {
   const t = useTexts(frameTexts);
   const { isPending, problem, clear, run } = signOut;

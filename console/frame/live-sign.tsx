@@ -5,10 +5,10 @@ import { useTexts } from '../texts/language.tsx';
 import { roomTexts } from './room-texts.ts';
 import { frameTexts } from './texts.ts';
 
-/** A line that breaks for a moment is nobody's concern. */
+/** A short interruption is not shown. */
 const patienceMs = 3_000;
 
-/** Whether what is shown follows the store at once, and what it means when not. It takes no room from the page below it. */
+/** Shows whether the page follows the store live, and explains the consequences in a popover when it does not. */
 export function LiveSign() {
   const t = useTexts(frameTexts);
   const tRoom = useTexts(roomTexts);
@@ -44,7 +44,7 @@ export function LiveSign() {
   );
 }
 
-/** Undefined while it is not known yet. */
+/** Undefined until the state has settled. */
 function useIsLive(): boolean | undefined {
   const { isLive } = useLiveState();
   const [settled, settle] = useState<boolean>();

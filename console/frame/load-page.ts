@@ -1,6 +1,6 @@
 import { connectionIsBack, isReachable } from '../data/connection.ts';
 
-/** Loads the code of a page; without a connection it waits for it. A file that is gone from the store is an error. */
+/** Loads the code of a page and waits for a lost connection. Throws if the store responds but lacks the file. */
 export async function loadPage<Page>(load: () => Promise<Page>): Promise<Page> {
   try {
     return await load();

@@ -8,7 +8,7 @@ import { useTexts } from '../texts/language.tsx';
 import { isSoundOn, playNewOrder } from './sound.ts';
 import { frameTexts } from './texts.ts';
 
-/** Tells of orders that come in: by a sound, in the window's title, and in words for who cannot see them. */
+/** Announces new orders: by a sound, in the window's title, and to screen readers. */
 export function NewOrders() {
   const t = useTexts(frameTexts);
   const { subject } = useSession();
@@ -18,7 +18,7 @@ export function NewOrders() {
     if (!isNewOrder(event) || event.by === subject) return;
     unseenOrders.set(unseenOrders.get() + 1);
     add();
-    // One sound, however many tabs.
+    // Only one tab plays the sound.
     if (isLeader && isSoundOn()) playNewOrder();
   });
   return (
@@ -28,7 +28,7 @@ export function NewOrders() {
   );
 }
 
-/** Orders are seen where they stand in a list, in a window that somebody looks at. */
+/** Orders count as seen when a page that lists them is in a visible, focused window. */
 function useLookedAt(): void {
   const [location] = useLocation();
   const isOrders = location === '/' || location === '/orders';
@@ -52,7 +52,7 @@ function useLookedAt(): void {
 const gatherMs = 1_000;
 const speakEveryMs = 15_000;
 
-/** How many came in, said together now and then: somebody listens to other things too. */
+/** How many orders arrived, announced together at intervals, so that a screen reader is not interrupted for each. */
 function useSpokenCount(): { spoken: number; add: () => void } {
   const [spoken, speak] = useState(0);
   const unspoken = useRef(0);

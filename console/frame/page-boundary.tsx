@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../texts/language.tsx';
 import { frameTexts } from './texts.ts';
 
-/** A page that breaks takes nothing else along. Its key is the page's address: another page starts afresh. */
+/** Contains a page's rendering error. Keyed by the page's path, so that another page starts fresh. */
 export class PageBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false };
 
@@ -17,7 +17,7 @@ export class PageBoundary extends Component<{ children: ReactNode }, { isBroken:
   }
 }
 
-/** Also what is shown when a file of the console is gone: a new version was put in place meanwhile. */
+/** Also shown when a file of the console is missing, because a new version was deployed meanwhile. */
 function BrokenPage() {
   const t = useTexts(frameTexts);
   return (

@@ -3,7 +3,7 @@ import { useConnection } from '../data/connection.ts';
 import { useTexts } from '../texts/language.tsx';
 import { frameTexts } from './texts.ts';
 
-/** While the code of a page is loaded: also why it is not there yet. */
+/** Shown while a page's code loads; explains the wait when there is no connection. */
 export function PageLoading() {
   const t = useTexts(frameTexts);
   if (useConnection() === 'there') return <Loader />;

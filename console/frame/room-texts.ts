@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts/define-texts.ts';
 
-/** The names of the rooms in the navigation. */
+/** The names of the pages in the navigation. */
 export const roomTexts = defineTexts({
   today: { en: 'Today', ar: 'اليوم' },
   orders: { en: 'Orders', ar: 'الطلبات' },

@@ -1,11 +1,11 @@
 import type { ComponentType, LazyExoticComponent } from 'react';
 import type { Text } from '../texts/define-texts.ts';
 
-/** A page of the console: where it is, and what loads it when it is first opened. */
+/** A page of the console: its path, and the component that loads on first use. */
 export interface Room {
-  /** Below `/console`, as wouter matches it: `/orders/:order`. */
+  /** Relative to `/console`, in wouter's syntax: `/orders/:order`. */
   path: string;
   page: LazyExoticComponent<ComponentType>;
-  /** Its name in the navigation; without one it is reached from another page. */
+  /** Its name in the navigation; pages without one are reached from other pages. */
   name?: Text;
 }

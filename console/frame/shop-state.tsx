@@ -10,7 +10,7 @@ import { frameTexts } from './texts.ts';
 
 const soonMinutes = 10;
 
-/** A lost line, parts that are down, a session about to end: over every page, and only while it is so. */
+/** Notices above every page: lost connection, unavailable parts, a session about to end. */
 export function ShopState() {
   const t = useTexts(frameTexts);
   const tPart = useTexts(partWords);
@@ -43,7 +43,7 @@ export function ShopState() {
   );
 }
 
-/** Null once it is over: the dialog tells that. */
+/** Null after the session's end, which a dialog reports. */
 function useMinutesLeft(): number | null {
   const { ends_at: endsAt } = useSession();
   const [now, setNow] = useState(Date.now);

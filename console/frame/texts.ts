@@ -45,12 +45,12 @@ export const frameTexts = defineTexts({
   live: { en: 'Live', ar: 'مباشر' },
   notLive: { en: 'Not live', ar: 'غير مباشر' },
   notLiveMore: {
-    en: 'Changes are not shown at once now: connecting again. Lists are read anew every few seconds.',
+    en: 'Changes are not shown at once now: connecting again. Lists reload every few seconds.',
     ar: 'لا تظهر التغييرات فورًا الآن: جارٍ إعادة الاتصال. تُقرأ القوائم من جديد كل بضع ثوانٍ.',
   },
   late: { en: 'Late', ar: 'متأخر' },
   lateMore: {
-    en: 'Changes come late: {services}. Lists are read anew every few seconds.',
+    en: 'Changes come late: {services}. Lists reload every few seconds.',
     ar: 'التغييرات متأخرة: {services}. تُقرأ القوائم من جديد كل بضع ثوانٍ.',
   },
   sound: { en: 'Sound for new orders', ar: 'صوت عند وصول طلب' },

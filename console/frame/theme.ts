@@ -1,7 +1,7 @@
 import { createTheme, Modal } from '@mantine/core';
 import type { CSSVariablesResolver } from '@mantine/core';
 
-/** Readable at arm's length; colours of which every pair reaches 4.5:1. */
+/** Readable at arm's length; every colour pair has a contrast of at least 4.5:1. */
 export const theme = createTheme({
   primaryColor: 'cyan',
   primaryShade: { light: 9, dark: 9 },
@@ -15,10 +15,10 @@ export const theme = createTheme({
   },
 });
 
-/** Pointed at, a filled button of Mantine's grows too light for its white words. */
+/** Mantine's own hover colour gives a filled button's white text too little contrast. */
 const filledHover = { '--mantine-color-cyan-filled-hover': '#0a5c6b' };
 
-/** Mantine's own grey for what matters less, and for hints in fields, is too pale for many eyes. */
+/** Mantine's grey for dimmed text and placeholders has too little contrast. */
 export const readableColors: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -4,11 +4,11 @@ import { useClient } from '../data/client.tsx';
 import { findOrder } from '../data/find-order.ts';
 import { isBusy, keyOf } from '../parts/shortcuts.tsx';
 
-/** People type slower; scanners that act as a keyboard type faster. */
+/** Scanners that act as a keyboard type faster than this between keys; people type slower. */
 const longestGapMs = 50;
 const shortestNumber = 4;
 
-/** Opens the order whose barcode is scanned, on any page where nothing is being typed. */
+/** Opens the order whose barcode is scanned, on any page, unless the user is typing in a field. */
 export function useScanner(): void {
   const client = useClient();
   const [, navigate] = useLocation();
@@ -26,7 +26,7 @@ export function useScanner(): void {
       const isFast = event.timeStamp - lastAt <= longestGapMs;
       if (event.key === 'Enter') {
         if (isFast && scanned.length >= shortestNumber && /\d/.test(scanned)) {
-          // A button or a row in focus would take this Enter as its own.
+          // Otherwise a focused button or row would handle this Enter.
           event.preventDefault();
           event.stopPropagation();
           void open(scanned);

@@ -9,7 +9,7 @@ interface Decision {
   reason: string;
 }
 
-/** What an admin decides about a parked operation. Once it is taken, the operation itself tells what becomes of it. */
+/** Sends an admin's decision on a parked operation. Resolves on acceptance; the operation's record shows the result. */
 export function decideParked(client: Client, { id, action, reason }: Decision): Promise<unknown> {
   const call = action === 'redrive' ? operationsRedrive : operationsDiscard;
   return call({ client, path: { id }, body: { reason } }).operation();

@@ -14,7 +14,7 @@ import type { Undoing } from './use-undo-chain.ts';
 
 type FollowUp = 'apply' | Undoing;
 
-/** What can still be done about bulk work: apply a rehearsal, undo what was changed, redo what was undone. */
+/** The next steps for bulk work: apply a rehearsal, undo a change, redo an undone one. */
 export function FollowUpButtons({ operation }: { operation: OperationRecord }) {
   const { apply_until: applyUntil } = operation;
   const { open = [] } = useUndoChain(operation) ?? {};

@@ -4,7 +4,7 @@ import { useTexts } from '../texts/language.tsx';
 import { healthTexts } from './texts.ts';
 import './operations.css';
 
-/** Which parts of the store work, and what it means that one does not. */
+/** Shows which parts of the store work, and the consequences of each unavailable one. */
 export function HealthCard() {
   const t = useTexts(healthTexts);
   const down = useHealth();

@@ -27,7 +27,7 @@ import { useUndoChain } from './use-undo-chain.ts';
 import type { UndoStep } from './use-undo-chain.ts';
 import './operations.css';
 
-/** One operation, as long as it goes on: how far it is, why it waits, what became of it. */
+/** One operation, live: its progress, why it waits, and its result. */
 export default function OperationPage() {
   const t = useTexts(operationsTexts);
   const id = operationIn(useParams()['operation'] ?? '');
@@ -90,7 +90,7 @@ function OperationFacts({ operation }: { operation: OperationRecord }) {
   );
 }
 
-/** Who undid or redid it, and when. */
+/** The user who undid or redid an operation, and when. */
 function Step({ operation: { id, owner, created_at: at } }: UndoStep) {
   return (
     <>

@@ -29,7 +29,7 @@ const perPage = 25;
 const refreshEveryMs = 3_000;
 const pageTexts = { ...operationsTexts, ...listTexts };
 
-/** Everything that was written: what waits, what was done, what is parked; and which parts of the store work. */
+/** The list of all operations: queued, finished and parked. It also shows the health of the store's parts. */
 export default function OperationsPage() {
   const t = useTexts(pageTexts);
   const view = useListView(filterNames);

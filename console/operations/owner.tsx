@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { useTexts } from '../texts/language.tsx';
 import { operationsTexts } from './texts.ts';
 
-/** Who sent it: `admin:layla` is a member of staff, `client:7` a customer. */
+/** The user who sent an operation: `admin:layla` is a member of staff, `client:7` a customer. */
 export function Owner({ owner }: { owner: string | undefined }) {
   const t = useTexts(operationsTexts);
   const [area, name = ''] = (owner ?? '').split(/:(.*)/s);

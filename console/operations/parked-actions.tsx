@@ -7,7 +7,7 @@ import { decideParked } from './decide-parked.ts';
 import type { ParkedAction } from './decide-parked.ts';
 import { operationsTexts } from './texts.ts';
 
-/** Trying a parked operation again, or giving it up: with the reason, which is kept. */
+/** Redrives or discards a parked operation. Both ask for a reason, which the store records. */
 export function ParkedActions({ id }: { id: string }) {
   const t = useTexts(operationsTexts);
   const [asked, ask] = useState<ParkedAction>();

@@ -6,7 +6,7 @@ const pages: Readonly<Record<string, string | undefined>> = {
   webhooks: '/settings/webhooks',
 };
 
-/** The console's page of what the API has at a path; undefined for what has no page of its own. */
+/** The console's page for a record's API path; undefined for resources without a page. */
 export function recordAddress(location: string | null | undefined): string | undefined {
   const [, resource = '', id] = /^\/api\/(?:admin|client)\/([\w-]+)\/(\d+)$/.exec(location ?? '') ?? [];
   const page = pages[resource];

@@ -19,7 +19,7 @@ import { operationsTexts } from './texts.ts';
 
 const shown = 200;
 
-/** What became of each record of bulk work. */
+/** The result of each record of bulk work, and exports of it. */
 export function Report({ operation }: { operation: OperationRecord }) {
   const t = useTexts(operationsTexts);
   const { language } = useLanguage();
@@ -71,7 +71,7 @@ export function Report({ operation }: { operation: OperationRecord }) {
   );
 }
 
-/** What was ordered, line by line. */
+/** Exports the order lines of the report's orders. */
 function PickList({ id }: Pick<OperationRecord, 'id'>) {
   const t = useTexts(operationsTexts);
   return (
@@ -94,7 +94,7 @@ function useColumns(): Column<ReportLine>[] {
   ];
 }
 
-/** Fields beyond these are told by the record's timeline: of one that was deleted or came back there are many. */
+/** How many changed fields a report line shows; the record's timeline has them all. */
 const fieldsShown = 4;
 
 function Changes({ line: { before, after } }: { line: ReportLine }) {

@@ -34,13 +34,13 @@ export const operationsTexts = defineTexts({
   apply: { en: 'Apply', ar: 'تطبيق' },
   applyAsked: { en: 'Do what was rehearsed?', ar: 'تنفيذ ما جرت معاينته؟' },
   applyMore: {
-    en: 'Exactly these records are changed. One that somebody has changed since is left, and named.',
+    en: 'Exactly these records change. A record that someone has changed since stays as it is, and is named.',
     ar: 'تُعدَّل هذه السجلات نفسها فقط، ويُترك ما تغيّر منها منذ المعاينة ويُذكر في التقرير.',
   },
   undo: { en: 'Undo', ar: 'تراجع' },
-  undoAsked: { en: 'Give back what this changed?', ar: 'التراجع عمّا غيّرته هذه العملية؟' },
+  undoAsked: { en: 'Undo this change?', ar: 'التراجع عمّا غيّرته هذه العملية؟' },
   undoMore: {
-    en: 'Records become as they were before, deleted ones come back. One that somebody has changed since is left, and named.',
+    en: 'Records return to what they were, and deleted records come back. A record that someone has changed since stays as it is, and is named.',
     ar: 'تعود السجلات كما كانت، ويعود ما حُذف منها. ويُترك ما تغيّر منها بعد العملية ويُذكر في التقرير.',
   },
   redo: { en: 'Redo', ar: 'إعادة التنفيذ' },
@@ -61,7 +61,7 @@ export const operationsTexts = defineTexts({
   reportChanges: { en: 'Changes', ar: 'التغييرات' },
   whyParked: { en: 'Why it is parked', ar: 'سبب تعليقها' },
   whyParkedMore: {
-    en: 'It was not applied, and nothing of it is lost. Try it again once its cause is mended, or discard it: then it is never applied.',
+    en: 'It was not applied, and nothing is lost. Try it again once the cause is repaired, or discard it: then it is never applied.',
     ar: 'لم تُطبَّق ولم يضع منها شيء. أعد محاولتها بعد إصلاح السبب، أو تخلّ عنها فلا تُطبَّق أبدًا.',
   },
   whyRefused: { en: 'Why it was refused', ar: 'سبب الرفض' },
@@ -70,7 +70,7 @@ export const operationsTexts = defineTexts({
   redriveAsked: { en: 'Try this operation again?', ar: 'إعادة محاولة هذه العملية؟' },
   discardAsked: { en: 'Discard this operation?', ar: 'التخلّي عن هذه العملية؟' },
   discardMore: {
-    en: 'It is never applied. Whoever sent it is told so.',
+    en: 'It is never applied. The person who sent it sees that it was discarded.',
     ar: 'لن تُطبَّق أبدًا، ويُبلَّغ من أرسلها بذلك.',
   },
   redriveMore: {
@@ -96,7 +96,7 @@ export const operationsTexts = defineTexts({
   notReached: { en: 'Not reached', ar: 'لم يصله التنفيذ' },
 });
 
-/** What the store consists of, and what each part being down means for the shop. */
+/** The names of the store's parts, and the consequence of each being down. */
 export const healthTexts = defineTexts({
   title: { en: 'The store’s parts', ar: 'أجزاء المتجر' },
   works: { en: 'Works', ar: 'يعمل' },
@@ -105,7 +105,7 @@ export const healthTexts = defineTexts({
   brokerDown: { en: 'No change can be accepted.', ar: 'لا يمكن قبول أي تغيير.' },
   redis: { en: 'Redis', ar: 'ذاكرة Redis' },
   redisDown: {
-    en: 'Bulk work waits; nobody can sign in.',
+    en: 'Bulk work waits, and no one can sign in.',
     ar: 'العمل الجماعي ينتظر، ولا يمكن تسجيل الدخول.',
   },
   catalog: { en: 'Catalogue', ar: 'الكتالوج' },

@@ -10,7 +10,7 @@ const everyMs = 1_000;
 export type Undoing = 'undo' | 'redo';
 
 export interface UndoStep {
-  /** What it did to what the first operation had changed. */
+  /** Whether this step applies (`redo`) or reverts (`undo`) the first operation's changes. */
   act: Undoing;
   operation: OperationRecord;
 }
@@ -18,11 +18,11 @@ export interface UndoStep {
 interface UndoChain {
   /** The undo of this operation, the redo of that, and so on. */
   steps: readonly UndoStep[];
-  /** What can be undone now: the last step that changed something, and what it left of the one before. */
+  /** The steps that can be undone now: the last one, and the one before it where the last was partly refused. */
   open: readonly UndoStep[];
 }
 
-/** Whether an operation was undone and redone: the API's redo is the undo of an undo. Undefined until it is known. */
+/** Follows an operation's undos and redos: the API's redo is the undo of an undo. Undefined while it loads. */
 export function useUndoChain(operation: OperationRecord): UndoChain | undefined {
   const client = useClient();
   const { language } = useLanguage();
@@ -58,7 +58,7 @@ export function isAhead(until: string | null | undefined): until is string {
 
 type Read = (id: string) => Promise<OperationRecord | undefined>;
 
-/** How many undos lie between this operation and the work that people asked for. */
+/** The number of undos between this operation and the original work. */
 async function depthOf({ undoes }: OperationRecord, read: Read): Promise<number> {
   if (typeof undoes !== 'string') return 0;
   const undone = await read(undoes);
@@ -70,7 +70,7 @@ async function undoesOf({ undone_by: undo }: OperationRecord, read: Read): Promi
   return operation === undefined ? [] : [operation, ...(await undoesOf(operation, read))];
 }
 
-/** Operations are kept for seven days. */
+/** Operations expire after seven days, so a link of the chain may be missing. */
 function undefinedWhenRefused(error: unknown): undefined {
   if (!(error instanceof StoreError)) throw error;
 }

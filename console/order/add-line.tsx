@@ -16,7 +16,7 @@ interface AddLineProps {
   isBusy: boolean;
 }
 
-/** One more product, found by a part of its name in either language. */
+/** Adds a product to the order; the search matches its name in either language. */
 export function AddLine({ seen, run, isBusy }: AddLineProps) {
   const t = useTexts(orderTexts);
   const { money } = useFormat();
@@ -56,7 +56,7 @@ export function AddLine({ seen, run, isBusy }: AddLineProps) {
           clearable
           searchValue={search}
           onSearchChange={setSearch}
-          // The store has searched already.
+          // The API has already filtered the options.
           filter={({ options }) => options}
           nothingFoundMessage={isFetching ? '…' : t('nothingFound')}
           comboboxProps={{ withinPortal: false }}

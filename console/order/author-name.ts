@@ -1,8 +1,8 @@
 import type { Order } from '#clients/typescript/src/main.ts';
 
 /**
- * `admin:front-desk` as people say it: `front-desk`. Of shoppers only an order's own changes it, and is called by name; one
- * that the order has been taken from since, by number.
+ * The display name of a change's author: `admin:front-desk` becomes `front-desk`. The order's own customer appears by name;
+ * an earlier customer of the order appears by id.
  */
 export function authorName(
   by: string | undefined,

@@ -1,7 +1,7 @@
 import type { Order, OrderItem } from '#clients/typescript/src/main.ts';
 import type { OrderChange } from './order-change.ts';
 
-/** A field of an order as it is compared: one of its own, or a line's amount, price or discount. */
+/** A compared field: one of the order's own, or a line's product, amount, price or discount. */
 export type ComparedField =
   | { of: 'order'; name: OrderFieldName }
   | { of: 'line'; name: LineFieldName; line: number; product: OrderItem['product'] }
@@ -16,19 +16,19 @@ const lineFields = ['product_id', 'amount', 'main_price', 'discount_amount'] as 
 export type OrderFieldName = (typeof orderFields)[number];
 export type LineFieldName = (typeof lineFields)[number];
 
-/** A value as it is shown: null is an empty field; undefined: there is no such line. */
+/** Null is an empty field; undefined means that the line does not exist. */
 export type ComparedValue = string | number | null | undefined;
 
 export interface ComparedRow {
   field: ComparedField;
   before: ComparedValue;
-  /** Absent: I leave it as it is. */
+  /** Absent when my change leaves the field as it is. */
   mine?: ComparedValue;
-  /** Absent: they left it as it is. */
+  /** Absent when they left the field as it is. */
   theirs?: ComparedValue;
 }
 
-/** Field by field: what I was about to write, and what somebody else wrote since I last saw the order. */
+/** Compares, field by field, my unsent change with what others wrote since I last saw the order. */
 export function compareChange(seen: Order, mine: OrderChange, theirs: Order): ComparedRow[] {
   return [
     ...ownRows(seen, mine, theirs),
@@ -37,7 +37,7 @@ export function compareChange(seen: Order, mine: OrderChange, theirs: Order): Co
   ];
 }
 
-/** Whether both wrote the same field, and not the same into it. */
+/** Whether both changed the field to different values. */
 export function isContested(row: ComparedRow): boolean {
   return 'mine' in row && 'theirs' in row && row.mine !== row.theirs;
 }
@@ -61,14 +61,14 @@ function lineRows(seen: Order, mine: OrderChange, theirs: Order): ComparedRow[] 
         mine: mineOfLine(mine, line.id, name),
         theirs: theirLine?.[name],
       });
-      // A line that is gone is told once, by its amount.
-      const isToldOnce = theirLine === undefined && name !== 'amount' && row !== null && !('mine' in row);
-      return row === null || isToldOnce ? [] : [row];
+      // A line that they deleted is shown once, by its amount.
+      const isShownAlready = theirLine === undefined && name !== 'amount' && row !== null && !('mine' in row);
+      return row === null || isShownAlready ? [] : [row];
     });
   });
 }
 
-/** Lines that came in: theirs, and mine that is about to. */
+/** Added lines: theirs, and my unsent one. */
 function newLineRows(seen: Order, mine: OrderChange, theirs: Order): ComparedRow[] {
   const known = new Set(seen.items.map(({ id }) => id));
   const added = theirs.items.filter(({ id }) => !known.has(id));

@@ -11,7 +11,7 @@ export const figureNames = [
 ] as const;
 export type FigureName = (typeof figureNames)[number];
 
-/** What stands in the fields of the form. */
+/** The values of the form's fields. */
 export type TypedDetails = Record<
   FigureName | 'order_number' | 'address_id' | 'payment_method' | 'notes' | 'estimated_arrive_time',
   string
@@ -35,7 +35,7 @@ export function detailsOf(
   };
 }
 
-/** Only what was changed is sent: the rest may have been changed by somebody else. Undefined: a figure is no number. */
+/** Sends only changed fields, as others may have changed the rest. Undefined when a figure is not a number. */
 export function changedDetails(before: TypedDetails, typed: TypedDetails): OrdersUpdateBody | undefined {
   const isChanged = (name: keyof TypedDetails) => typed[name].trim() !== before[name].trim();
   const body: OrdersUpdateBody = {

@@ -19,7 +19,7 @@ import { typedFigure } from './typed-figure.ts';
 import { usePaymentName } from './use-payment-name.ts';
 
 interface DetailsFormProps {
-  /** As it was when the form was opened; what is typed is compared with it. */
+  /** The order from when the form was opened; typed values are compared with it. */
   order: Order;
   isBusy: boolean;
   problem: StoreError | undefined;
@@ -27,7 +27,7 @@ interface DetailsFormProps {
   leave: () => void;
 }
 
-/** Where it goes, how it is paid, when it arrives, what was said, and the figures. */
+/** Edits the order's number, address, payment, arrival, notes and figures. */
 export function DetailsForm({ order, isBusy, problem, save, leave }: DetailsFormProps) {
   const problemAt = useFieldProblem();
   const t = useTexts(orderTexts);
@@ -113,7 +113,7 @@ function PaymentField(props: FieldProps) {
   return <NativeSelect {...props} data={data} />;
 }
 
-/** One of the customer's addresses as they are now; the order keeps a copy of the one that is chosen. */
+/** Chooses among the customer's current addresses; the order stores a copy of the chosen one. */
 function AddressField({ order, ...props }: FieldProps & { order: Order }) {
   const query = { filters: { user_id: order.user_id }, per_page: 100, paginate: 'cursor' as const };
   const { rows } = useList(['addresses'], query, (client, asked, options) =>

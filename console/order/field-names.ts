@@ -3,7 +3,7 @@ import type { orderTexts } from './texts.ts';
 
 type TextName = keyof typeof orderTexts;
 
-/** What the page calls a field of an order. */
+/** The page's text keys for an order's fields. */
 export const orderFieldTexts = {
   status: 'status',
   reject_reason: 'reason',
@@ -29,7 +29,7 @@ export const lineFieldTexts = {
 
 type FieldText = (typeof orderFieldTexts)[OrderFieldName] | 'items' | 'history';
 
-/** Names that the store's log has of what changed, beside the fields themselves. */
+/** Text keys for the field names in the store's change log, which also has names besides the fields. */
 export const loggedFieldTexts: ReadonlyMap<string, FieldText> = new Map<string, FieldText>([
   ...Object.entries(orderFieldTexts),
   ['items', 'items'],

@@ -7,7 +7,7 @@ import { orderTexts } from './texts.ts';
 import { typedFigure } from './typed-figure.ts';
 import type { LineFigure, LineForm } from './use-line-form.ts';
 
-/** The form element that the cells of a line belong to: a row of a table can be none. */
+/** Id of the form that the inputs of a line belong to: a table row cannot be a form. */
 export const lineFormId = 'order-line';
 
 interface FigureCellProps {
@@ -16,11 +16,11 @@ interface FigureCellProps {
   form: LineForm | null;
   problem: StoreError | undefined;
   leave: () => void;
-  /** As it stands while nobody changes it. */
+  /** Shown while the line is not being edited. */
   children: ReactNode;
 }
 
-/** A figure of a line, or the field to change it in. */
+/** A line's figure, or its input while the line is being edited. */
 export function FigureCell({ line, figure, form, problem, leave, children }: FigureCellProps) {
   const problemAt = useFieldProblem();
   const t = useTexts(orderTexts);
@@ -57,13 +57,13 @@ interface LineActionsProps {
   leave: () => void;
 }
 
-/** What can be done with a line; while it is changed, how that ends. */
+/** The actions of a line: edit and remove, or save and cancel while it is edited. */
 export function LineActions({ line, form, isBusy, edit, remove, leave }: LineActionsProps) {
   const t = useTexts(orderTexts);
   const { name } = line.product;
   if (form?.line.id === line.id) {
     return (
-      // Keys: a button that became another one while it was pressed would do what the other one does.
+      // The key keeps React from reusing a button: a press that began on one must not trigger the other.
       <Group key="form" gap="xs" justify="flex-end" wrap="nowrap">
         <Button
           size="xs"

@@ -14,14 +14,14 @@ interface Figures {
 }
 
 /**
- * An order's figures are kept as they were set: a changed line leaves them as they are. These are the figures that the
- * lines come to, with the tax left to who knows it.
+ * The figures that an order's lines add up to, without the tax. The order stores its own figures, and changing a line does
+ * not update them.
  */
 export function figuresOfLines(
   { items, tax_amount: tax }: { items: readonly Line[]; tax_amount: number },
   decimals: number,
 ): Omit<Figures, 'tax_amount'> {
-  // In minor units, where every sum is exact.
+  // In minor units, so that sums are exact.
   const scale = 10 ** decimals;
   const minor = (amount: number) => Math.round(amount * scale);
   const sum = (figure: (line: Line) => number) => items.reduce((total, line) => total + figure(line), 0);
@@ -35,13 +35,13 @@ export function figuresOfLines(
   };
 }
 
-/** Whether the order's figures are those of its lines. What it cost to make is no figure of the customer's. */
+/** Whether the order's figures match its lines, ignoring the manufacturing price, which the customer does not pay. */
 export function agreesWithLines(order: Figures & { items: readonly Line[] }, decimals: number): boolean {
   const sums = figuresOfLines(order, decimals);
   return (['main_price', 'discount_amount', 'total'] as const).every((name) => order[name] === sums[name]);
 }
 
-/** What one line comes to. */
+/** The total of one line. */
 export function lineTotal(
   { amount, main_price: price, discount_amount: discount }: Line,
   decimals: number,

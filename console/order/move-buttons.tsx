@@ -11,7 +11,7 @@ interface MoveButtonsProps {
   move: (move: Move) => void;
 }
 
-/** Where the order can go from here: forward first, and large enough for a thumb. */
+/** Buttons for the order's next states: forward moves first, large enough for a thumb. */
 export function MoveButtons({ order, isBusy, move }: MoveButtonsProps) {
   const t = useTexts(orderTexts);
   const moves = nextMoves(order);

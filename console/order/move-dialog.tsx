@@ -17,7 +17,7 @@ interface MoveDialogProps {
   close: () => void;
 }
 
-/** Before an order falls: why, in words of one's own or by one press on one of the shop's. */
+/** Asks for a reason before an order is rejected, cancelled or returned: typed, or picked from the shop's templates. */
 export function MoveDialog({ order, move, isOpen, isPending, problem, confirm, close }: MoveDialogProps) {
   const t = useTexts(orderTexts);
   const { language } = useLanguage();

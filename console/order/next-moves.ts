@@ -1,10 +1,10 @@
 import type { OrderStatus } from '#clients/typescript/src/main.ts';
 
-/** How a move of an order is asked for. Which moves there are, the order itself tells by its `next_statuses`. */
+/** How the page offers a move. The order's `next_statuses` lists the possible moves. */
 interface MoveManner {
-  /** Forward at one press; the others are asked about first. */
+  /** A forward move runs at one press; any other is confirmed first. */
   isForward: boolean;
-  /** `required`: the store refuses the move without one. */
+  /** `required`: the API refuses the move without a reason. */
   reason: 'none' | 'optional' | 'required';
 }
 
@@ -23,7 +23,7 @@ export interface Move extends MoveManner {
   to: OrderStatus;
 }
 
-/** The moves that an order can make, forward first. A state that is newer than this page is not offered. */
+/** The possible moves of an order, forward first. States that this version of the page does not know are left out. */
 export function nextMoves({ next_statuses: next }: { next_statuses: readonly string[] }): Move[] {
   const moves = next.filter(isKnown).map((to) => ({ to, ...manners[to] }));
   return [...moves.filter(({ isForward }) => isForward), ...moves.filter(({ isForward }) => !isForward)];

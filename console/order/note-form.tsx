@@ -12,7 +12,7 @@ import { orderTexts } from './texts.ts';
 
 const mostLetters = 2000;
 
-/** A word among staff, on the order's timeline. What is typed stays until the store has it. */
+/** Adds a staff note to the order's timeline. The text stays until the store has saved it. */
 export function NoteForm({ order }: { order: number }) {
   const problemAt = useFieldProblem();
   const t = useTexts(orderTexts);

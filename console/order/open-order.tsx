@@ -22,12 +22,12 @@ import { useOrderKeys } from './use-order-keys.ts';
 import { WriteNotice } from './write-notice.tsx';
 
 interface PartProps {
-  /** Read anew all the time; what is being changed keeps the one that it began with. */
+  /** Refetched regularly; a form in progress keeps the version that it began with. */
   seen: Seen;
   state: OpenOrderState;
 }
 
-/** An order as staff works on it. */
+/** The order page for staff. */
 export function OpenOrder({ seen }: { seen: Seen }) {
   const t = useTexts(orderTexts);
   const { order } = seen;
@@ -135,7 +135,7 @@ function Totals({ seen, state: { mayWrite, isBusy, finish } }: PartProps) {
   );
 }
 
-/** Why the order falls. While the page has more to say than the dialog, the dialog steps back with all that was typed. */
+/** Asks why an order is rejected, cancelled or returned. While the page shows a notice, it hides and keeps the reason. */
 function Question({
   state: { moving, phase, isBusy, problem, leaveMoving, finish },
 }: Pick<PartProps, 'state'>) {

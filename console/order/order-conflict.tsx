@@ -23,14 +23,14 @@ interface OrderConflictProps {
   writeMine: () => void;
 }
 
-/** Somebody was faster: both side by side, and two ways on. Nothing is written over unseen. */
+/** Shows a conflict with another user's change side by side, and offers to take theirs or write mine. */
 export function OrderConflict({ change, seen, theirs, changes, takeTheirs, writeMine }: OrderConflictProps) {
   const t = useTexts(orderTexts);
   const rows = compareChange(seen.order, change, theirs.order);
   const named = changes.map((each) => ({
     ...each,
     by: authorName(each.by, theirs.order),
-    // A move stands in the history too.
+    // A move changes `history` as well as `status`: list it once.
     fields: each.fields.filter((field) => field !== 'history' || !each.fields.includes('status')),
   }));
   return (
@@ -110,7 +110,7 @@ const moneyFields: ReadonlySet<string> = new Set([
   ...['main_price', 'discount_amount', 'tax_amount', 'total', 'manufacturing_price'],
 ]);
 
-/** A value in words: a state by its name, money in the currency, an address by its street. */
+/** Formats a value: a state by its name, money with its currency, an address by its street. */
 function useValue(versions: readonly Seen[]): (field: ComparedField, value: ComparedValue) => string {
   const t = useTexts(orderTexts);
   const words = useTexts(partTexts);
@@ -138,7 +138,7 @@ function useValue(versions: readonly Seen[]): (field: ComparedField, value: Comp
   };
 }
 
-/** Theirs is a moment, mine what I typed on the shop's clock. */
+/** Their value is a UTC moment; mine is in the shop's time zone as I typed it. */
 function arrival(value: string, timeZone: string): string {
   return (value.endsWith('Z') ? shopClock(value, timeZone) : value).replace('T', ' ');
 }

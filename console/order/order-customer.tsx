@@ -8,7 +8,7 @@ import { PhoneLink } from './order-summary.tsx';
 import { Pairs } from './pairs.tsx';
 import { orderTexts } from './texts.ts';
 
-/** Who ordered, as they are known now, and where it goes, as the order keeps it. */
+/** The customer's current data, and the delivery address as the order stores it. */
 export function OrderCustomer({ order, customer }: { order: Order; customer: User | undefined }) {
   const t = useTexts(orderTexts);
   const { place } = useFormat();

@@ -3,7 +3,7 @@ import { useMayWrite } from '../data/session.tsx';
 import { Timeline } from '../parts/timeline.tsx';
 import { NoteForm } from './note-form.tsx';
 
-/** Who changed what of the order, from what to what, and what staff noted. */
+/** The order's changes with their authors, and staff notes. */
 export function OrderHistory({ order }: { order: Order }) {
   const mayWrite = useMayWrite();
   const products = new Map(order.items.map(({ product }) => [product.id, product.name]));

@@ -18,13 +18,13 @@ import type { LineFigure } from './use-line-form.ts';
 
 interface OrderLinesProps {
   seen: Seen;
-  /** Absent for who only reads. A closed order's lines stay as they are. */
+  /** Absent for read-only users. A closed order's lines cannot change. */
   run: ((change: OrderChange, seen: Seen) => Promise<boolean>) | undefined;
   isBusy: boolean;
   problem: StoreError | undefined;
 }
 
-/** What was ordered. Each line is changed where it stands. */
+/** The order's lines. Each line is edited in its row. */
 export function OrderLines({ seen, run, isBusy, problem }: OrderLinesProps) {
   const t = useTexts(orderTexts);
   const { order } = seen;
@@ -71,7 +71,7 @@ export function OrderLines({ seen, run, isBusy, problem }: OrderLinesProps) {
       ) : (
         <DataTable
           caption={t('lines')}
-          // Closed by somebody else while a line was being typed, it can still be left or sent, and is refused by name.
+          // If another user closes the order during an edit, the form stays: sending it shows the API's refusal.
           columns={isOpen || form !== null ? [...figures, actions] : figures}
           rows={order.items}
           idOf={({ id }) => id}

@@ -5,7 +5,7 @@ import { walkFrom } from '../data/order-walk.ts';
 import { useTexts } from '../texts/language.tsx';
 import { orderTexts } from './texts.ts';
 
-/** Where slips are, and where one came from. */
+/** Links to the printable slips, to the neighbouring orders, and back to the list. */
 export function OrderLinks({ order }: { order: Order }) {
   const t = useTexts(orderTexts);
   const { list, previous, next } = walkFrom(order.id);

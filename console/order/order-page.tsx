@@ -11,13 +11,13 @@ import { useTexts } from '../texts/language.tsx';
 import { OpenOrder } from './open-order.tsx';
 import { orderTexts } from './texts.ts';
 
-/** What two people do to one order is seen by both without asking, while events do not tell of it too. */
+/** Polling interval while the event stream is unavailable or delayed. */
 const refreshEveryMs = 15_000;
 
 export default function OrderPage() {
   const { order } = useParams<{ order: string }>();
   const id = Number(order);
-  // Another order is another page: nothing of the one before stays.
+  // The key discards the previous order's state.
   return Number.isSafeInteger(id) && id > 0 ? <OrderById key={id} id={id} /> : <NoSuchOrder />;
 }
 

@@ -15,7 +15,7 @@ interface OrderSummaryProps {
   children: ReactNode;
 }
 
-/** What is asked first on the phone: where the order stands, what it comes to, whom to call; and what to do next. */
+/** The order's state, total and phone number, with the buttons for its next states: phone calls ask for these first. */
 export function OrderSummary({ order, phone, children }: OrderSummaryProps) {
   const t = useTexts(orderTexts);
   const { ago } = useFormat();
@@ -50,7 +50,7 @@ export function OrderSummary({ order, phone, children }: OrderSummaryProps) {
   );
 }
 
-/** To call at one press; read from left to right in every language. */
+/** A link that dials the number. Phone numbers read left to right in every language. */
 export function PhoneLink({ phone, size = 'md' }: { phone: string; size?: 'md' | 'xl' }) {
   return (
     <Anchor href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} size={size} fw={600}>

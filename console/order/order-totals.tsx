@@ -9,12 +9,12 @@ import { orderTexts } from './texts.ts';
 
 interface OrderTotalsProps {
   order: Order;
-  /** Who may write, of an order that is still open. */
+  /** Present when the user may write and the order is still open. */
   change: ((figures: OrdersUpdateBody) => void) | undefined;
   isBusy: boolean;
 }
 
-/** The order's own figures, and a word when its lines come to others: nobody recalculates in silence. */
+/** The order's own figures, with a warning when its lines add up to others: figures never change by themselves. */
 export function OrderTotals({ order, change, isBusy }: OrderTotalsProps) {
   const t = useTexts(orderTexts);
   const { money, decimals } = useFormat();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Names and their values, one under the other. What has no value is left out. */
+/** A list of names and values. Pairs without a value are left out. */
 export function Pairs({
   pairs,
 }: {

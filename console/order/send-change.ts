@@ -8,11 +8,11 @@ import type { Client, Write } from '#clients/typescript/src/main.ts';
 import type { WriteHeaders } from '../data/use-write.ts';
 import type { OrderChange } from './order-change.ts';
 
-/** Long enough for an answer, short enough to say soon that there is none. The store answers with a 202 before. */
+/** Long enough for a response, short enough to report its absence soon. The store responds with a 202 earlier. */
 const patience = { timeoutMs: 8_000, tryTimeoutMs: 5_000 };
 const answerSoon = { Prefer: 'wait=2' };
 
-/** The call that makes a change. A line's version is that of its order. */
+/** Sends a change. A line has the version of its order. */
 export function sendChange(
   client: Client,
   order: number,

@@ -1,6 +1,6 @@
 /**
- * What somebody typed, as a number that can be sent: digits of any keyboard, a comma or an Arabic separator too. `null`:
- * nothing was typed; undefined: that is no number.
+ * Parses a typed number: any digits, with a comma, a point or an Arabic separator. Null when the text is empty, undefined
+ * when it is not a number.
  */
 export function typedFigure(text: string): number | null | undefined {
   const plain = asciiDigits(text)
@@ -10,7 +10,7 @@ export function typedFigure(text: string): number | null | undefined {
   return /^\d+(\.\d*)?$|^\.\d+$/.test(plain) ? Number(plain) : undefined;
 }
 
-/** Arabic-Indic and Persian digits as ASCII. */
+/** Converts Arabic-Indic and Persian digits to ASCII. */
 export function asciiDigits(text: string): string {
   return text.replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/gu, (digit) =>
     String((digit.codePointAt(0) ?? 0) & 0xf),

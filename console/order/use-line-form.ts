@@ -9,15 +9,15 @@ export type LineFigure = (typeof lineFigures)[number];
 
 export interface LineForm {
   line: OrderItem;
-  /** The order as it was when the line was pressed. */
+  /** The order from when editing the line began. */
   seen: Seen;
   typed: Readonly<Record<LineFigure, string>>;
   type: (figure: LineFigure, text: string) => void;
-  /** What was changed, to be sent; undefined: something typed is no number. */
+  /** The changed figures to send; undefined when a typed figure is not a number. */
   body: OrderItemsUpdateBody | undefined;
 }
 
-/** The line that is being changed, and what was typed: it stays while the order around it is read anew. */
+/** The line being edited and the typed values, which survive refetches of the order. */
 export function useLineForm(): {
   form: LineForm | null;
   edit: (line: OrderItem, seen: Seen) => void;
@@ -43,7 +43,7 @@ export function useLineForm(): {
   };
 }
 
-/** Only what differs is sent. */
+/** Sends only the changed figures. */
 function changedFigures(line: OrderItem, typed: LineForm['typed']): OrderItemsUpdateBody | undefined {
   const body: OrderItemsUpdateBody = {};
   for (const name of lineFigures) {

@@ -7,7 +7,7 @@ import type { OrderChange, Seen } from './order-change.ts';
 import { useOrderWrites } from './use-order-writes.ts';
 import type { WritePhase } from './use-order-writes.ts';
 
-/** A move that is asked about, of the order as it was when its button was pressed. */
+/** A move that awaits confirmation, with the order from when its button was pressed. */
 interface Moving {
   move: Move;
   seen: Seen;
@@ -17,26 +17,26 @@ export interface OpenOrderState {
   mayWrite: boolean;
   phase: WritePhase;
   isBusy: boolean;
-  /** What the last change was refused with. */
+  /** The refusal of the last change. */
   problem: StoreError | undefined;
-  /** The order as it was when its details were opened to be changed. */
+  /** The order from when editing its details began. */
   editing: Seen | null;
   moving: Moving | null;
-  /** Rises when a line's form has been dealt with from outside of it. */
+  /** Increases when a line's form is closed from outside, which resets the lines. */
   linesRound: number;
   edit: () => void;
   leaveEditing: () => void;
   leaveMoving: () => void;
-  /** Forward at once; else it is asked about first. */
+  /** Runs a forward move at once and asks before any other. */
   move: (move: Move) => void;
-  /** Resolves to whether it was done. */
+  /** Resolves to whether the change was made. */
   run: (change: OrderChange, seen: Seen) => Promise<boolean>;
-  /** The same, and what asked for the change is closed once it is done. */
+  /** Like `run`, but also closes the change's form or dialog on success. */
   finish: (change: OrderChange, seen: Seen) => Promise<void>;
   takeTheirs: (change: OrderChange) => void;
 }
 
-/** What is being done on an order's page. */
+/** The state of the changes in progress on an order's page. */
 export function useOpenOrder(seen: Seen): OpenOrderState {
   const mayWrite = useMayWrite();
   const { phase, isBusy, run, clear } = useOrderWrites(seen.order.id);

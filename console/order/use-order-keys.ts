@@ -13,7 +13,7 @@ type OrderActions = Pick<
   'mayWrite' | 'editing' | 'isBusy' | 'move' | 'edit' | 'leaveEditing'
 >;
 
-/** The keys of an order's page. One does not walk away from what is being typed or saved. */
+/** The keyboard shortcuts of the order page. They do not leave the page during an edit or a save. */
 export function useOrderKeys(order: Order, actions: OrderActions): void {
   const t = useTexts(orderTexts);
   const [, go] = useLocation();

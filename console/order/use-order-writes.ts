@@ -14,13 +14,13 @@ import type { OrderChange, Seen } from './order-change.ts';
 import { sendChange } from './send-change.ts';
 import { isDecided, isNotTaken } from './write-fate.ts';
 
-/** What becomes of the change that was asked for last. */
+/** The state of the last requested change. */
 export type WritePhase =
   | { at: 'rest' | 'saved' }
   | { at: 'sent'; change: OrderChange }
-  /** Accepted: it will be done, or it will be told why not. */
+  /** Accepted: its outcome will follow. */
   | { at: 'taken'; change: OrderChange; operation: OperationRecord }
-  /** Not accepted, or nobody knows: it is kept, and sent again under the same key. */
+  /** Not accepted, or unknown: the page sends it again under the same key. */
   | Kept
   | { at: 'refused'; change: OrderChange; seen: Seen; problem: StoreError }
   | { at: 'conflict'; change: OrderChange; seen: Seen; theirs: Seen; changes: readonly RecordChange[] };
@@ -30,22 +30,22 @@ interface Kept {
   change: OrderChange;
   problem: StoreError;
   tryNow: () => void;
-  /** Absent once a try may have reached the store: it cannot be called back then. */
+  /** Absent once an attempt may have reached the store, as it can no longer be withdrawn. */
   giveUp?: () => void;
 }
 
 export interface OrderWrites {
   phase: WritePhase;
   isBusy: boolean;
-  /** Resolves to whether it was done. */
+  /** Resolves to whether the change was made. */
   run: (change: OrderChange, seen: Seen) => Promise<boolean>;
-  /** Takes what is told away. */
+  /** Dismisses the notice. */
   clear: () => void;
 }
 
 const retryEveryMs = 3_000;
 
-/** The writes of one order's page, one at a time: what is kept, taken, refused or overtaken stands in one place. */
+/** Sends the changes of an order's page one at a time, and exposes the state of the last one. */
 export function useOrderWrites(order: number): OrderWrites {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -85,7 +85,7 @@ export function useOrderWrites(order: number): OrderWrites {
   return { phase, isBusy, run, clear: useMemo(() => () => show({ at: 'rest' }), []) };
 }
 
-/** One key for one wish, until it is decided: pressed again, it is done once. */
+/** Reuses one idempotency key for the same change until its outcome is known, so that a retry runs once. */
 function createKeys() {
   let kept: { wish: string; key: string } | undefined;
   return {
@@ -107,7 +107,7 @@ interface Sending {
   show: (phase: WritePhase) => void;
 }
 
-/** Sends until the store has taken it and it is done. Rejects with what it was refused with. */
+/** Retries until the store accepts the change and completes it. Rejects with the store's refusal. */
 async function untilTaken(sending: Sending): Promise<'done' | 'given-up'> {
   const { client, order, change, seen, key, show } = sending;
   const headers = {
@@ -152,7 +152,7 @@ interface Refused {
   seen: Seen;
 }
 
-/** Of a 412 the order as it stands now is read, to set both beside each other. */
+/** After a 412, reads the current order, so that the page can compare both versions. */
 async function refusal(error: StoreError, refused: Refused): Promise<WritePhase> {
   const { client, order, change, seen } = refused;
   if (!(error instanceof PreconditionFailed)) {
@@ -168,7 +168,7 @@ async function refusal(error: StoreError, refused: Refused): Promise<WritePhase>
   }
 }
 
-/** What is not done would be forgotten with the page. */
+/** Warns before the page closes, which would lose an unfinished change. */
 function useLeaveWarning(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return undefined;

@@ -3,7 +3,7 @@ import { partTexts } from '../parts/texts.ts';
 import { fillText } from '../texts/fill-text.ts';
 import { useLanguage } from '../texts/language.tsx';
 
-/** A payment method in words; one that the console does not know yet by its number. */
+/** The name of a payment method, or its number if the console does not know it. */
 export function usePaymentName(): (method: number) => string {
   const { language } = useLanguage();
   return (method) => {

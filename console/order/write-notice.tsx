@@ -17,7 +17,7 @@ interface WriteNoticeProps {
 
 type Refused = Extract<WritePhase, { at: 'refused' }>;
 
-/** What becomes of the change that was asked for last: under way, kept, or refused and why. */
+/** Reports the last requested change: in progress, waiting to be sent, or refused and why. */
 export function WriteNotice({ phase, order, sendAgain }: WriteNoticeProps) {
   const notice = useRef<HTMLDivElement>(null);
   const { at } = phase;
@@ -115,7 +115,7 @@ interface ShortageProps {
   phase: Refused;
 }
 
-/** What there is too little of, by name. */
+/** Lists the products that are short in stock. */
 function Shortage({ problem, order, phase: { change } }: ShortageProps) {
   const t = useTexts(orderTexts);
   const known = new Map(order.items.map(({ product }) => [product.id, product.name]));

@@ -9,18 +9,18 @@ import './bulk-bar.css';
 
 interface BulkBarProps {
   count: number;
-  /** Every order that the list finds is meant, also those of other pages. */
+  /** Every order that the list finds is selected, also on other pages. */
   isAll: boolean;
-  /** Where there are others than those of this page. */
+  /** Present when the list has other pages. */
   selectAll: (() => void) | undefined;
-  /** To where at least one of them can go. */
+  /** The states that at least one selected order can move to. */
   targets: readonly OrderStatus[];
   move: (to: OrderStatus) => void;
   print: () => void;
   clear: () => void;
 }
 
-/** What can be done with the selected orders; at the foot of the window, where it covers no row. */
+/** The actions for the selected orders. The bar sits at the bottom of the window, where it covers no row. */
 export function BulkBar({ count, isAll, selectAll, targets, move, print, clear }: BulkBarProps) {
   const t = useTexts(ordersTexts);
   const tPart = useTexts(partTexts);

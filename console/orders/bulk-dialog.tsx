@@ -19,14 +19,14 @@ import type { BulkMoveState } from './use-bulk-move.ts';
 import { Dialog } from '../parts/dialog.tsx';
 
 interface BulkDialogProps {
-  /** That are shown: their numbers are known. */
+  /** The selected orders on screen, whose numbers are known. */
   orders: readonly Order[];
   selection: OrderSelection;
   to: OrderStatus;
   close: () => void;
 }
 
-/** Moves orders on: says first which can go, does it, and tells by name which did not. */
+/** Moves orders to a state: rehearses it and shows which can move, applies it, and lists the orders that did not move. */
 export function BulkDialog({ orders, selection, to, close }: BulkDialogProps) {
   const t = useTexts(ordersTexts);
   const tPart = useTexts(partTexts);
@@ -123,7 +123,7 @@ function Reason(props: ReasonProps) {
 interface WorkingProps {
   doing: string;
   operation: OperationRecord | undefined;
-  /** Before a worker has looked at it, the store does not know yet how many there are. */
+  /** Shown as the total while the operation is queued: the store counts the orders only when a worker starts. */
   count: number;
 }
 
@@ -177,7 +177,7 @@ interface OutcomeProps {
   isRehearsed?: boolean;
 }
 
-/** How many go, are there, cannot; the last by name with the store's reason. */
+/** How many orders move, already have the state, or cannot move; the latter by number with the store's reason. */
 function Outcome({ operation, orders, isRehearsed = false }: OutcomeProps) {
   const t = useTexts(ordersTexts);
   const { changed = 0, unchanged = 0 } = operation.result ?? {};

@@ -1,19 +1,19 @@
 import { orderStates } from '../parts/order-words.ts';
 import type { OrderView } from './order-view.ts';
 
-/** What the words in the search box are looked for in. */
+/** Where a search looks for the words. */
 export type LookedIn = 'customer' | 'order';
 
-/** As the shop's numbers are, or the first characters of one: in fours, without I, L, O and U. */
+/** An order number, or its start: groups of four, without I, L, O and U. */
 const partOfNumber = /^(?=.*([a-z].*\d|\d.*[a-z]|-))[0-9a-hjkmnp-tv-z]{1,4}(-[0-9a-hjkmnp-tv-z]{0,4})*$/i;
-/** A whole number without its dashes; with spaces in their place only if each group has a digit, or it could be a name. */
+/** A whole number without dashes. With spaces instead, each group needs a digit, as it could be a name otherwise. */
 const wholeNumber = /^(?=.*[a-z])(?=.*\d)[0-9a-hjkmnp-tv-z]{7}([0-9a-hjkmnp-tv-z]{2})*$/i;
 const spacedNumber = /^(?=\S*\d)[0-9a-hjkmnp-tv-z]{4}(\s*[\s-]\s*(?=\S*\d)[0-9a-hjkmnp-tv-z]{1,4})+$/i;
 const unseenMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const phone = /^[\d\s()+./-]+$/;
 const date = /^\d{4}-\d{2}(-\d{2})?$/;
 
-/** Names, phones and streets are the customer's; numbers, states and dates the order's. */
+/** Guesses what a search means: names, phones and streets belong to customers; numbers, states and dates to orders. */
 export function lookedInFor(typed: string): LookedIn {
   const words = typed.replace(unseenMarks, '').trim();
   if (words.startsWith('#')) return 'order';
@@ -25,12 +25,12 @@ export function lookedInFor(typed: string): LookedIn {
   return isNumber ? 'order' : 'customer';
 }
 
-/** The words that are looked for, wherever. */
+/** The search words of a view, wherever they are looked for. */
 export function wordsOf({ search, filters }: OrderView): string {
   return search === '' ? (filters.customer ?? '') : search;
 }
 
-/** The view that looks for these words there, and nowhere else. */
+/** The view that looks for the words only in one place. */
 export function lookingFor(
   words: string,
   lookedIn: LookedIn,

@@ -11,7 +11,7 @@ interface OrderFiltersProps {
   apply: (filters: OrderFilters) => void;
 }
 
-/** Every filter that the list takes, behind one button. What is chosen stands as a chip above the list. */
+/** Every filter of the list, behind one button. Active filters appear as chips above the list. */
 export function OrderFiltersButton({ filters, apply }: OrderFiltersProps) {
   const t = useTexts(ordersTexts);
   const [opened, setOpened] = useState(false);
@@ -82,7 +82,7 @@ interface DraftProps {
   set: (change: OrderFilters) => void;
 }
 
-/** The days that orders came in on, and what they come to: either end may be left open. */
+/** Ranges of dates and totals; either end may stay open. */
 function RangeFilters({ draft, set }: DraftProps) {
   const t = useTexts(ordersTexts);
   const { created_at: day = '' } = draft;
@@ -140,7 +140,7 @@ function NumberFilters({ draft, set }: DraftProps) {
   );
 }
 
-/** One or more states; `1` and `0` are the API's names for the live and the fallen ones. */
+/** Selects states. The API's `1` means all live orders, `0` all rejected, cancelled or returned ones. */
 function StateFilter({ value, change }: { value: string; change: (status: string) => void }) {
   const t = useTexts(ordersTexts);
   const tPart = useTexts(partTexts);
@@ -148,7 +148,7 @@ function StateFilter({ value, change }: { value: string; change: (status: string
   return (
     <Stack gap="xs">
       <Group gap="xs">
-        {[['', t('anyState')] as const, ['1', t('live')] as const, ['0', t('fallen')] as const].map(
+        {[['', t('anyState')] as const, ['1', t('live')] as const, ['0', t('unsuccessful')] as const].map(
           ([status, label]) => (
             <Button
               key={status}

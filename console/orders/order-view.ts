@@ -1,15 +1,15 @@
 import type { OrdersBulkUpdateBody } from '#clients/typescript/src/main.ts';
 
-/** Orders that bulk work is about: these, or all that a list finds. */
+/** The orders of a bulk request: given ids, or everything that a list finds. */
 export type OrderSelection = Pick<OrdersBulkUpdateBody, 'ids' | 'filters' | 'search' | 'all'>;
 
-/** What narrows the list, by the names that the API has for it. */
+/** The list's filters, by their API names. */
 export const filterNames = [
   ...['status', 'payment_method', 'created_at', 'updated_at'],
   ...['created_at.from', 'created_at.to', 'total.from', 'total.to'],
   ...['user_id', 'address_id', 'order_number', 'customer'],
 ] as const;
-/** An end of a range is named by its filter and which end it is. */
+/** A range's end is the filter's name with `.from` or `.to`. */
 export type FilterName = (typeof filterNames)[number];
 export type OrderFilters = Partial<Record<FilterName, string>>;
 
@@ -31,7 +31,7 @@ const usualColumns: readonly ColumnKey[] = [
   'created',
 ];
 
-/** A page of the list as the URL says it. */
+/** A page of the list, as the URL represents it. */
 export interface OrderView {
   search: string;
   filters: OrderFilters;
@@ -52,7 +52,7 @@ function parameterOf(name: FilterName): string {
 
 type Nested = Record<string, string | Record<string, string>>;
 
-/** Filters as the API takes them: both ends of a range are of one filter. */
+/** The API's form of the filters: both ends of a range belong to one filter. */
 function nested(filters: OrderFilters): Nested {
   const asked: Nested = {};
   for (const name of filterNames) {
@@ -64,7 +64,7 @@ function nested(filters: OrderFilters): Nested {
   return asked;
 }
 
-/** The URL is the view: sent to a colleague it shows the same. What it does not know it leaves out. */
+/** Reads the view from the URL, so that a shared link shows the same. Unknown values are ignored. */
 export function readView(parameters: URLSearchParams): OrderView {
   const filters: OrderFilters = {};
   for (const name of filterNames) {
@@ -83,7 +83,7 @@ export function readView(parameters: URLSearchParams): OrderView {
   };
 }
 
-/** The shortest query that says the same. */
+/** The shortest query that represents the view. */
 export function writeView({ search, filters, sort, cursor, columns }: OrderView): string {
   const parameters = new URLSearchParams();
   if (search !== '') parameters.set('search', search);
@@ -97,7 +97,7 @@ export function writeView({ search, filters, sort, cursor, columns }: OrderView)
   return parameters.toString();
 }
 
-/** What the API is asked. */
+/** The query for the API. */
 export function listQuery({ search, filters, sort, cursor }: OrderView) {
   return {
     paginate: 'cursor' as const,
@@ -109,7 +109,7 @@ export function listQuery({ search, filters, sort, cursor }: OrderView) {
   };
 }
 
-/** What bulk work takes for every order that a view finds. */
+/** Turns a view into the selection of a bulk request for every order that the view finds. */
 export function selectionOf({ search, filters }: Pick<OrderView, 'search' | 'filters'>): OrderSelection {
   const { created_at: created, updated_at: updated, ...others } = filters;
   const asked = {
@@ -122,7 +122,7 @@ export function selectionOf({ search, filters }: Pick<OrderView, 'search' | 'fil
   return { ...(isFiltered && { filters: asked }), ...(search !== '' && { search }) };
 }
 
-/** Another question begins at its first page. */
+/** Applies a change to the view and returns to its first page. */
 export function changedView(view: OrderView, change: Partial<OrderView>): OrderView {
   return { ...view, cursor: undefined, ...change };
 }

@@ -34,7 +34,7 @@ import { useOrderView } from './use-order-view.ts';
 import { ordersFile, useOrders } from './use-orders.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
-/** Orders found, and moved on many at a time. */
+/** The list of orders, with search, filters and bulk moves. */
 export default function OrdersPage() {
   const t = useTexts(ordersTexts);
   const { view, query, change, open } = useOrderView();
@@ -76,7 +76,7 @@ export default function OrdersPage() {
   );
 }
 
-/** The words in the search box may have been meant otherwise. */
+/** Offers the other kind of search, as the guess may be wrong. */
 function LookElsewhere({ view, change }: Pick<OrdersListProps, 'view' | 'change'>) {
   const t = useTexts(ordersTexts);
   const words = wordsOf(view);
@@ -185,7 +185,7 @@ function OrdersList({ view, change, focusSearch }: OrdersListProps) {
           {...move}
           close={() => {
             setMove(undefined);
-            // Where one's own work took the rows is no surprise.
+            // The user's own action moved these rows, so show the new list at once.
             waiting?.show();
           }}
         />
@@ -194,7 +194,7 @@ function OrdersList({ view, change, focusSearch }: OrdersListProps) {
   );
 }
 
-/** Where some order or other can go. */
+/** States that an order can move to. */
 const movable = orderStates.filter((state) => state !== 'pending');
 
 function SortChoice({

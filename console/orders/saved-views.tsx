@@ -12,12 +12,12 @@ import { useTexts } from '../texts/language.tsx';
 import { ordersTexts } from './texts.ts';
 
 interface SavedViewsProps {
-  /** Of what is shown now. */
+  /** The query of the current view. */
   query: string;
   open: (query: string) => void;
 }
 
-/** Each member of staff has their own. */
+/** The saved views of the signed-in member of staff. */
 export function SavedViews({ query, open }: SavedViewsProps) {
   const t = useTexts(ordersTexts);
   const [opened, setOpened] = useState(false);
@@ -91,7 +91,7 @@ interface AskedProps {
   isPending: boolean;
 }
 
-/** Asked in its own place: a window over the list would close the list. */
+/** Asks inside the popover: a dialog would close it. */
 function Asked({ question, verb, confirm, goBack, isPending }: AskedProps) {
   const t = useTexts(partTexts);
   return (
@@ -158,12 +158,12 @@ function useViews() {
 
 interface NewViewProps {
   save: (name: string) => Promise<boolean>;
-  /** Names that views have already. */
+  /** Names of existing views. */
   taken: readonly string[];
   isPending: boolean;
 }
 
-/** A view of the same name is replaced by it, once that is answered. */
+/** Saves the view. A view of the same name is replaced after confirmation. */
 function NewView({ save, taken, isPending }: NewViewProps) {
   const t = useTexts(ordersTexts);
   const tPart = useTexts(partTexts);

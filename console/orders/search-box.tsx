@@ -8,15 +8,15 @@ import { ordersTexts } from './texts.ts';
 interface SearchBoxProps {
   value: string;
   search: (words: string) => void;
-  /** Enter, or a scanner that ends with it. */
+  /** Called on Enter, which scanners also send. */
   enter: (words: string) => void;
   input: RefObject<HTMLInputElement | null>;
 }
 
-/** Shorter than anybody notices, longer than between two keys of a fast typist's burst. */
+/** Imperceptible, but longer than the gap between two keys of a fast typist. */
 const pauseMs = 60;
 
-/** Asks while one types. */
+/** Searches while the user types. */
 export function SearchBox({ value, search, enter, input }: SearchBoxProps) {
   const t = useTexts(ordersTexts);
   const { typed, type } = useTyping(value, search, pauseMs);

@@ -27,7 +27,7 @@ export const ordersTexts = defineTexts({
   clearFilters: { en: 'Without filters', ar: 'بدون عوامل تصفية' },
   anyState: { en: 'Any state', ar: 'أي حالة' },
   live: { en: 'Live', ar: 'جارية' },
-  fallen: { en: 'Fallen', ar: 'منتهية دون إتمام' },
+  unsuccessful: { en: 'Not completed', ar: 'منتهية دون إتمام' },
   anyPayment: { en: 'Any payment', ar: 'أي طريقة دفع' },
   createdOn: { en: 'Came in on', ar: 'وردت في' },
   createdFrom: { en: 'Came in from', ar: 'وردت من' },

@@ -12,7 +12,7 @@ export interface BulkMove {
 
 export type BulkMoveState = RehearsedWork<BulkMove>;
 
-/** Orders moved on together. */
+/** Moves many orders to a state. */
 export function useBulkMove(): BulkMoveState {
   return useRehearsedWork<BulkMove>(
     (client, { orders, to, reason }, headers) =>

@@ -24,7 +24,7 @@ const labels = {
 
 type Narrowed = Pick<OrderView, 'search' | 'filters'>;
 
-/** A chip for what is searched and for each filter that is set, in words. */
+/** A chip with a label for the search and for each active filter. */
 export function useFilterChips(
   { search, filters }: Narrowed,
   apply: (change: Partial<Narrowed>) => void,
@@ -33,7 +33,7 @@ export function useFilterChips(
   const tPart = useTexts(partTexts);
   const stateNamed = (name: string) => {
     if (name === '1') return t('live');
-    if (name === '0') return t('fallen');
+    if (name === '0') return t('unsuccessful');
     const state = orderStates.find((each) => each === name);
     return state === undefined ? name : tPart(state);
   };

@@ -4,10 +4,10 @@ import type { OrderView } from './order-view.ts';
 
 interface OrderViewState {
   view: OrderView;
-  /** The view's query, as it can be saved. */
+  /** The view's query, in the form that is saved. */
   query: string;
   change: (change: Partial<OrderView>, options?: { replace?: boolean }) => void;
-  /** A saved view. */
+  /** Opens a saved view. */
   open: (query: string) => void;
 }
 

@@ -11,10 +11,10 @@ import { useLanguage } from '../texts/language.tsx';
 import { listQuery } from './order-view.ts';
 import type { OrderView } from './order-view.ts';
 
-/** Somebody else moves orders too: while events do not tell of it. */
+/** Polling interval while the event stream is unavailable or delayed. */
 const refreshEveryMs = 15_000;
 
-/** A page of the list, whose rows stay in their places while somebody works in them. */
+/** A page of the list whose rows stay in place while the user works in them. */
 export function useOrders(view: OrderView): HeldList<Order> {
   const query = listQuery(view);
   const list = useList(
@@ -28,7 +28,7 @@ export function useOrders(view: OrderView): HeldList<Order> {
   return { ...held, rows: read.size === 0 ? held.rows : held.rows.map((row) => read.get(row.id) ?? row) };
 }
 
-/** Orders that this page of the list says nothing of any more, each as it is now. */
+/** Reads the current state of shown orders that left this page of the list. */
 function useReadOrders(ids: HeldList<Order>['left']): ReadonlyMap<number, Order> {
   const client = useClient();
   const { language } = useLanguage();
@@ -43,7 +43,7 @@ function useReadOrders(ids: HeldList<Order>['left']): ReadonlyMap<number, Order>
   });
 }
 
-/** Every order that a view finds, as a file. */
+/** Exports every order that a view finds. */
 export function ordersFile(view: OrderView) {
   return (client: Client, file: FileQuery, options: CallOptions) =>
     ordersList({ client, query: { ...asApiTakes(listQuery(view)), ...file }, ...options });
@@ -51,7 +51,7 @@ export function ordersFile(view: OrderView) {
 
 type Asked = ReturnType<typeof listQuery>;
 
-/** Numbers are typed as such by the SDK. */
+/** Converts ids to numbers, as the SDK's types require. */
 function asApiTakes({ filters, ...query }: Asked) {
   const { user_id: user, address_id: address, payment_method: payment, ...texts } = filters;
   return {

@@ -3,7 +3,7 @@ import './badge.css';
 
 export type Tone = 'grey' | 'amber' | 'blue' | 'violet' | 'cyan' | 'green' | 'red';
 
-/** A word on its colour: readable in light and dark, and never told by the colour alone. */
+/** A word on a coloured background, readable in light and dark. The colour alone never carries the meaning. */
 export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className="badge" data-tone={tone}>

@@ -4,12 +4,12 @@ import './bars.css';
 
 export interface Bar {
   key: string;
-  /** Below the bar; empty where there is no room for one. */
+  /** Text below the bar; empty where it would not fit. */
   mark: string;
   value: number;
-  /** Above the bar, where it is not the value itself. */
+  /** Text above the bar, instead of the value. */
   shown?: string;
-  /** All of it in words: "Monday: 5 orders". */
+  /** The bar in a sentence: "Monday: 5 orders". */
   says: string;
   href?: string;
 }
@@ -20,7 +20,7 @@ interface BarsProps {
   isLoading: boolean;
 }
 
-/** Figures as bars. What they show stands in words for who cannot see them. */
+/** A bar chart. Each bar also has a text for screen readers. */
 export function Bars({ bars, label, isLoading }: BarsProps) {
   const highest = Math.max(1, ...bars.map(({ value }) => value));
   return (

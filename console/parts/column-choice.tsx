@@ -8,7 +8,7 @@ interface ColumnChoiceProps {
   choose: (keys: string[]) => void;
 }
 
-/** Which columns a table shows; one of them always stays. */
+/** Chooses a table's columns; at least one stays. */
 export function ColumnChoice({ columns, chosen, choose }: ColumnChoiceProps) {
   const t = useTexts(partTexts);
   const toggled = (key: string) =>

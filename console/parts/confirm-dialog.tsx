@@ -13,19 +13,19 @@ interface ConfirmDialogProps {
   opened: boolean;
   close: () => void;
   title: string;
-  /** What the button does, as its verb. */
+  /** The label of the confirming button, a verb. */
   verb: string;
   confirm: (reason: string) => void;
   isPending?: boolean;
-  /** It cannot be taken back. */
+  /** The action cannot be undone. */
   isDangerous?: boolean;
   problem?: StoreError | undefined;
-  /** Whether a reason is asked for, and which ones stand ready. */
+  /** Asks for a reason and offers these templates. */
   reason?: { field: string; templates: readonly string[]; isRequired: boolean };
   children?: ReactNode;
 }
 
-/** Asks before something that others will see is done; with the reason where one is needed. */
+/** Asks for confirmation, and for a reason where one is needed. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const problemAt = useFieldProblem();
   const {
@@ -88,7 +88,7 @@ interface ReasonFieldProps {
   problem: string | undefined;
 }
 
-/** A reason in one's own words, or one press on a template. */
+/** A reason, typed or picked from the templates. */
 export function ReasonField({ templates, isRequired, value, change, problem }: ReasonFieldProps) {
   const t = useTexts(partTexts);
   const labelId = useId();

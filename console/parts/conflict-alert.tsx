@@ -10,15 +10,15 @@ import { useChangeText } from './use-change-text.ts';
 
 interface ConflictAlertProps {
   conflict: WriteConflict<unknown> | undefined;
-  /** What was about to be saved, as the room shows it. */
+  /** The unsaved change, as the page shows it. */
   mine: ReactNode;
-  /** What the room calls a field of the record. */
+  /** The page's label for a field of the record. */
   nameField: (field: string) => string;
-  /** What can be done now: take theirs, write mine again. */
+  /** The ways on: take theirs, or write mine again. */
   children: ReactNode;
 }
 
-/** A 412: mine and theirs side by side, and nothing overwritten. */
+/** Shows a 412 conflict: my change and theirs side by side. Nothing is overwritten. */
 export function ConflictAlert({ conflict, mine, nameField, children }: ConflictAlertProps) {
   const t = useTexts(partTexts);
   const { moment, list } = useFormat();
@@ -51,7 +51,7 @@ export function ConflictAlert({ conflict, mine, nameField, children }: ConflictA
   );
 }
 
-/** Each field from what to what. */
+/** Lists each changed field with its old and new value. */
 function Values({ changes }: { changes: FieldChanges }) {
   const { language } = useLanguage();
   const textOf = useChangeText(lineNames([{ changes }], language));

@@ -8,7 +8,7 @@ interface CursorPagesProps {
   go: (cursor: string) => void;
 }
 
-/** From page to page of a walk that stays right while records come in. */
+/** Buttons for cursor pagination, which stays correct while records are added. */
 export function CursorPages({ previous, next, go }: CursorPagesProps) {
   const t = useTexts(partTexts);
   const page = (label: string, cursor: string | undefined) => (
@@ -18,7 +18,7 @@ export function CursorPages({ previous, next, go }: CursorPagesProps) {
       onClick={() => {
         if (cursor === undefined) return;
         go(cursor);
-        // The buttons stand below the rows: one reads on from the first.
+        // The buttons are below the rows, and the next page is read from its top.
         window.scrollTo({ top: 0 });
       }}
     >

@@ -10,34 +10,34 @@ export interface Column<Row> {
   key: string;
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Figures stand at the end, one under the other. */
+  /** Aligns figures at the end of the cell. */
   isFigure?: boolean;
-  /** What it is needs no title beside it on a card: a number that leads to its order, a name, a state. */
+  /** The value needs no title beside it on a card, such as an order's number, a name or a state. */
   isPlain?: boolean;
 }
 
 interface DataTableProps<Row> {
-  /** What the table is of, for who cannot see it. */
+  /** The table's name for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   idOf: (row: Row) => number | string;
-  /** By what a row is called when it is selected. */
+  /** The row's name in the label of its checkbox. */
   nameOf: (row: Row) => string;
   selection?: {
     ids: ReadonlySet<number | string>;
     toggle: (id: number | string) => void;
     toggleAll: () => void;
   };
-  /** The row that the keys act on: it is marked, has the focus and is in view. */
+  /** The row that the keyboard shortcuts act on: it is marked, focused and scrolled into view. */
   current?: number | undefined;
-  /** A row itself has the focus: by a key, by a press on it, or on the way back to it. */
+  /** Called when a row receives the focus. */
   focused?: (row: Row) => void;
-  /** The rows are those of the question before. */
+  /** The rows still belong to the previous query. */
   isPrevious?: boolean;
 }
 
-/** Rows and columns on a wide screen, a card for each row on a narrow one. */
+/** A table on wide screens; a card per row on narrow ones. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, idOf, nameOf, selection, current, focused, isPrevious = false } = props;
   const t = useTexts(partTexts);

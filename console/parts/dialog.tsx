@@ -5,7 +5,7 @@ import { useTexts } from '../texts/language.tsx';
 import { returnToRow } from './row-focus.ts';
 import { partTexts } from './texts.ts';
 
-/** A window over the page. It gives the focus back when it closes: to what opened it, else to the row that was worked in. */
+/** A modal dialog. On closing it returns the focus to the element that opened it, or else to the row last focused. */
 export function Dialog({ opened, children, ...props }: ModalProps) {
   const t = useTexts(partTexts);
   return (
@@ -16,7 +16,7 @@ export function Dialog({ opened, children, ...props }: ModalProps) {
   );
 }
 
-/** Mantine gives the focus back when `opened` turns false, but not when the dialog leaves the page with its parent. */
+/** Mantine returns the focus when `opened` turns false, but not when the dialog unmounts with its parent. */
 function ReturnFocus() {
   const [opener] = useState(() => document.activeElement);
   useEffect(

@@ -7,18 +7,18 @@ import { useTexts } from '../texts/language.tsx';
 import { exportTexts } from './export-texts.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 
-/** What makes a list's query one for a file of every match. */
+/** Query parameters that export every match of a list as a file. */
 export interface FileQuery {
   format: 'csv' | 'xlsx';
   paginate: 'false';
 }
 
-/** What a list shows, with every page of it, as a file in the console's language. */
+/** Exports all pages of a list as a file in the console's language. */
 export function ExportButton({
   label,
   read,
 }: {
-  /** What it holds, where that is not the list that is shown. */
+  /** The file's contents, where they differ from the list on screen. */
   label?: string;
   read: (client: Client, file: FileQuery, options: CallOptions) => Call<unknown>;
 }) {

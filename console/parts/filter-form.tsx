@@ -9,12 +9,12 @@ import { ownDirection } from './own-direction.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { listTexts } from './list-texts.ts';
 
-/** One filter of a list, by the API's name of its field. */
+/** A filter of a list; `name` is the API's field name. */
 export interface FilterField {
   name: string;
   label: string;
   kind: 'text' | 'number' | 'day' | 'choice';
-  /** Of a `choice`. */
+  /** Set for a `choice`. */
   choices?: readonly { value: string; label: string }[];
 }
 
@@ -23,7 +23,7 @@ interface FilterProps {
   fields: readonly FilterField[];
 }
 
-/** Every filter of a list, filled in together and applied with Enter. */
+/** A form with every filter of a list, applied together. */
 export function FilterForm({ view, fields }: FilterProps) {
   const t = useTexts(listTexts);
   const [opened, setOpened] = useState(false);
@@ -87,7 +87,7 @@ function FilterInput({
   );
 }
 
-/** The filters that are set, each with its way out. */
+/** The active filters, each with a button that removes it. */
 export function SetFilters({ view, fields }: FilterProps) {
   const chips = fields.flatMap(({ name, label, choices }) => {
     const value = view.filter(name);

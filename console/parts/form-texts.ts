@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts/define-texts.ts';
 
-/** Of every form of a record. */
+/** Texts that every record form uses. */
 export const formTexts = defineTexts({
   discard: { en: 'Discard changes', ar: 'تجاهل التغييرات' },
   saved: { en: 'Saved', ar: 'تم الحفظ' },

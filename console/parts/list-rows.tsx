@@ -20,7 +20,7 @@ interface ListRowsProps<Row extends { id: number | string }> {
   view: ListView;
   fields: readonly FilterField[];
   caption: string;
-  /** Why there is nothing, when nothing narrows the list. */
+  /** Text for a list that is empty without any filter. */
   empty: string;
   columns: readonly Column<Row>[];
   idOf: (row: Row) => number | string;
@@ -32,7 +32,7 @@ interface ListRowsProps<Row extends { id: number | string }> {
   };
 }
 
-/** A page of a list: its rows, or why there are none, and the way to the next page. */
+/** A page of a list: its rows or the reason why there are none, and pagination. */
 export function ListRows<Row extends { id: number | string }>({
   list,
   view,

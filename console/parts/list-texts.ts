@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts/define-texts.ts';
 
-/** Of every list: what narrows and orders it. */
+/** Texts that every list uses for search, sorting and filters. */
 export const listTexts = defineTexts({
   search: { en: 'Search', ar: 'بحث' },
   sort: { en: 'Sort by', ar: 'ترتيب حسب' },

@@ -15,7 +15,7 @@ const tones: Readonly<Record<OperationRecord['status'], Tone>> = {
   failed: 'red',
 };
 
-/** How an operation stands. */
+/** An operation's status. */
 export function OperationBadge({ status }: Pick<OperationRecord, 'status'>) {
   const t = useTexts(operationTexts);
   return <Badge tone={tones[status]}>{t(status)}</Badge>;

@@ -10,11 +10,11 @@ import { StockSums, WorkSums } from './work-sums.tsx';
 
 interface OperationOutcomeProps {
   operation: OperationRecord;
-  /** What a record is called, where that is known. */
+  /** The name of a record, where it is known. */
   nameOf?: (id: number) => string | undefined;
 }
 
-/** How far an operation is and why it waits; at its end what became of each of its records. */
+/** An operation's progress and why it waits; at its end, how many records changed and which did not. */
 export function OperationOutcome({ operation, nameOf }: OperationOutcomeProps) {
   const t = useTexts(operationTexts);
   const { progress, note } = operation;
@@ -47,7 +47,7 @@ export function OperationOutcome({ operation, nameOf }: OperationOutcomeProps) {
   );
 }
 
-/** Of bulk work. */
+/** The counts of bulk work. */
 function Counts({ operation: { result } }: { operation: OperationRecord }) {
   const t = useTexts(operationTexts);
   const { number } = useFormat();

@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts/define-texts.ts';
 
-/** Of a write that takes its time: what it is, how far it is, what became of it. */
+/** Texts for operations: types, progress and outcomes. */
 export const operationTexts = defineTexts({
   unknown: { en: 'Unknown', ar: 'غير معروفة' },
   queued: { en: 'Waiting', ar: 'في الانتظار' },

@@ -3,7 +3,7 @@ import type { operationTexts } from './operation-texts.ts';
 
 type Word = keyof typeof operationTexts;
 
-/** The part of an operation's type before the dot. A shopper's own addresses are addresses to staff. */
+/** Texts for the part of an operation's type before the dot. Staff see a shopper's own addresses as addresses. */
 const subjects: Readonly<Record<string, Word | undefined>> = {
   subscriptions: 'subscriptions',
   products: 'products',
@@ -22,7 +22,7 @@ const subjects: Readonly<Record<string, Word | undefined>> = {
   'webhook-deliveries': 'webhookDeliveries',
 };
 
-/** And behind it. */
+/** Texts for the part after the dot. */
 const actions: Readonly<Record<string, Word | undefined>> = {
   create: 'create',
   update: 'update',
@@ -45,7 +45,7 @@ const actions: Readonly<Record<string, Word | undefined>> = {
   redeliver: 'redeliver',
 };
 
-/** What staff and customers write, to choose from. */
+/** The operation types of staff and customers that a filter offers. */
 export const operationTypes: readonly string[] = [
   ...['orders.create', 'orders.update', 'orders.delete', 'orders.bulk-update', 'orders.bulk-delete'],
   ...['orders.checkout', 'orders.cancel', 'order-items.create', 'order-items.update', 'order-items.delete'],
@@ -70,7 +70,7 @@ export const operationTypes: readonly string[] = [
   ...['webhooks.replay', 'webhook-deliveries.redeliver'],
 ];
 
-/** `orders.bulk-update` as people say it; one that is newer than this console, as it is. */
+/** The label of an operation type such as `orders.bulk-update`. A type that this console does not know stays as it is. */
 export function operationType(type: string, t: Translate<typeof operationTexts>): string {
   const [subject = '', action = ''] = type.split('.');
   const [what, done] = [subjects[subject], actions[action]];
@@ -78,7 +78,7 @@ export function operationType(type: string, t: Translate<typeof operationTexts>)
   return `${word(t, what)}: ${word(t, done)}`;
 }
 
-/** None of these words takes a value. */
+/** Narrows the call: none of these texts takes a value. */
 function word(t: Translate<typeof operationTexts>, key: Word): string {
   return (t as (key: Word) => string)(key);
 }

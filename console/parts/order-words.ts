@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#clients/typescript/src/main.ts';
 
-/** In the order in which an order goes through them; the fallen ones last. */
+/** In the usual order of an order's progress; rejected, cancelled and returned come last. */
 export const orderStates = [
   ...(['pending', 'confirmed', 'preparing', 'shipped', 'delivered'] as const),
   ...(['rejected', 'cancelled', 'returned'] as const),
@@ -8,7 +8,7 @@ export const orderStates = [
 
 export type PaymentWord = 'cashOnDelivery' | 'card' | 'wallet' | 'bankTransfer';
 
-/** Each payment method's text, by the number that the API has for it. */
+/** The text key of each payment method, by its number in the API. */
 export const paymentMethods: ReadonlyMap<number, PaymentWord> = new Map([
   [1, 'cashOnDelivery'],
   [2, 'card'],

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { useUnseenOrders } from '../data/unseen-orders.ts';
 
-/** The page's one heading, which is the window's title too, there with how many orders are new, and what belongs beside it. */
+/** The page's heading with its actions. Also sets the window's title, with the number of new orders. */
 export function PageTitle({ title, children }: { title: string; children?: ReactNode }) {
   const unseen = useUnseenOrders();
   useEffect(() => {

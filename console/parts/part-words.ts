@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts/define-texts.ts';
 
-/** The parts of the store, as what staff lose with each. */
+/** The parts of the store, named by the work that stops when each is unavailable. */
 export const partWords = defineTexts({
   broker: { en: 'taking changes (message broker)', ar: 'استقبال التغييرات (وسيط الرسائل)' },
   redis: { en: 'bulk work (Redis)', ar: 'العمل الجماعي (Redis)' },

@@ -11,11 +11,11 @@ import { useFieldName } from './use-change-text.ts';
 interface ProblemAlertProps {
   problem: StoreError | undefined;
   retry?: () => void;
-  /** What the form calls its fields, by the API's names. */
+  /** The form's labels, by the API's field names. */
   labels?: Readonly<Record<string, string>>;
 }
 
-/** What the API refused: each field by its label; else in the API's own words. */
+/** Shows an API problem: messages for each field under its label, or else the API's message. */
 export function ProblemAlert({ problem, retry, labels = {} }: ProblemAlertProps) {
   const problemAt = useFieldProblem();
   const t = useTexts(partTexts);
@@ -55,7 +55,7 @@ export function ProblemAlert({ problem, retry, labels = {} }: ProblemAlertProps)
   );
 }
 
-/** The API's sentence is that of the first field, and counts the others. */
+/** The API's own message covers only the first field and counts the others. */
 function refusalWords(problem: StoreError, t: Translate<typeof partTexts>): string {
   const count = Object.keys(problem.fields).length;
   return count === 0 ? problem.message : t('fieldsToCorrect', { count });

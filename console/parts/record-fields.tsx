@@ -15,18 +15,18 @@ const barTexts = { ...formTexts, save: partTexts.save };
 
 interface RecordFieldsProps {
   form: RecordForm;
-  /** The record as it is now, which somebody else may have changed meanwhile. */
+  /** The current record, which another user may have changed meanwhile. */
   current: Draft;
-  /** What the room calls its fields, which all have an input. */
+  /** The labels of the fields; every field has an input. */
   labels: Readonly<Record<string, string>>;
-  /** What the button says, where "Save" does not. */
+  /** The save button's label, in place of "Save". */
   verb?: string;
-  /** Is there something to save from the beginning? */
+  /** Allows saving without any change. */
   isNew?: boolean;
   children: ReactNode;
 }
 
-/** The inputs of a record, and below them: what is wrong, what somebody else did, and saving. */
+/** A record's inputs, followed by problems, conflicts and the save buttons. */
 export function RecordFields({ form, current, labels, verb, isNew = false, children }: RecordFieldsProps) {
   const mayWrite = useMayWrite();
   const element = useRef<HTMLFormElement>(null);
@@ -110,7 +110,7 @@ function useSaid(): (value: string | boolean) => string {
   };
 }
 
-/** Whoever was refused is led to the first input that is wrong. */
+/** Moves the focus to the first invalid input after a refusal. */
 function useFirstProblem(element: { current: HTMLFormElement | null }, { problem }: RecordForm): void {
   useEffect(() => {
     if (problem === undefined) return;

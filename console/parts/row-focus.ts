@@ -1,6 +1,6 @@
-/** The row of a table that had the focus last. */
+/** The table row that was focused last. */
 interface FocusedRow {
-  /** The address of the page, with the filters of its list. */
+  /** The page's URL, with the filters of its list. */
   page: string;
   table: string;
   id: string;
@@ -17,7 +17,7 @@ export function noteRowFocus(target: EventTarget): void {
   last = { page: here(), table: captionOf(table), id: row.getAttribute('data-row') ?? '', index };
 }
 
-/** After a dialog, or on the way back to a list: to the row, or to the one in its place. Not from where the focus is now. */
+/** Focuses the last focused row again, or the row now in its place, unless another element has the focus. */
 export function returnToRow(): void {
   if (last?.page !== here() || document.activeElement !== document.body) return;
   const { id, index, table: caption } = last;

@@ -9,7 +9,7 @@ import { useTyping } from './use-typing.ts';
 
 const pauseMs = 100;
 
-/** Searches while one types; `/` leads here from anywhere on the page. */
+/** Searches while the user types; `/` focuses it. */
 export function SearchField({ view, placeholder }: { view: ListView; placeholder: string }) {
   const t = useTexts(listTexts);
   const input = useRef<HTMLInputElement>(null);

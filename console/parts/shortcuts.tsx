@@ -6,7 +6,7 @@ import { partTexts } from './texts.ts';
 import { Dialog } from './dialog.tsx';
 
 export interface Shortcut {
-  /** As `KeyboardEvent.key` has it: `/`, `j`, `Enter`. */
+  /** A `KeyboardEvent.key`: `/`, `j`, `Enter`. */
   key: string;
   does: string;
   run: () => void;
@@ -22,7 +22,7 @@ interface Registry {
 const ShortcutContext = createContext<Registry | null>(null);
 const storageKey = 'console.shortcuts';
 
-/** Keys that do something on this page while it is shown. They rest while something is typed or a dialog is open. */
+/** Registers keyboard shortcuts while the component is mounted. They pause during typing and in dialogs. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const registry = use(ShortcutContext);
   const held = useRef(shortcuts);
@@ -32,7 +32,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   useEffect(() => registry?.add(held), [registry]);
 }
 
-/** The way to the keys for who does not know of `?`. */
+/** Opens the list of shortcuts, for users who do not know `?`. */
 export function ShortcutsButton() {
   const t = useTexts(partTexts);
   const registry = use(ShortcutContext);
@@ -49,7 +49,7 @@ export function ShortcutsButton() {
   );
 }
 
-/** Listens for the keys of all pages, and shows them on `?`. Single keys can be turned off (WCAG 2.1.4). */
+/** Handles the shortcuts of all pages and lists them on `?`. Users can turn single keys off (WCAG 2.1.4). */
 export function ShortcutsProvider({ children }: { children: ReactNode }) {
   const t = useTexts(partTexts);
   const all = useRef(new Set<Held>());
@@ -75,7 +75,7 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
         return;
       }
       const known = [...all.current].flatMap(({ current }) => current);
-      // A link or a button is pressed by Enter itself.
+      // Enter already activates a focused link or button.
       if (pressed === 'Enter' && event.target instanceof Element && event.target.closest('a, button')) return;
       const shortcut = isOn ? known.findLast(({ key }) => key === pressed) : undefined;
       if (shortcut === undefined) return;
@@ -112,17 +112,17 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** An Arabic keyboard writes other letters: then the place of the key tells which is meant. */
+/** The Latin key of an event. Arabic keyboards produce other letters, so the key's position decides. */
 export function keyOf({ key, code, shiftKey }: KeyboardEvent): string {
   if (key.length > 1 || key.charCodeAt(0) < 128) return key;
   if (code === 'Slash') return shiftKey ? '?' : '/';
   if (code === 'Minus') return '-';
   if (!/^(Key[A-Z]|Digit\d)$/.test(code)) return key;
-  // A scanner types capital letters, which are no shortcuts.
+  // Scanners type capital letters, which must stay capital.
   return shiftKey ? code.slice(-1) : code.slice(-1).toLowerCase();
 }
 
-/** Keys belong to what is typed into, to a button that Enter presses, and to an open dialog. */
+/** Whether keys belong elsewhere: to a field that is typed in, or to an open dialog. */
 export function isBusy(target: EventTarget | null): boolean {
   if (document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return true;
   return (

@@ -3,7 +3,7 @@ import type { ListView } from '../data/use-list-view.ts';
 import { useTexts } from '../texts/language.tsx';
 import { listTexts } from './list-texts.ts';
 
-/** What a list can be ordered by; the first is how it comes by itself. */
+/** Chooses a list's sort order; the first choice is the default. */
 export function SortChoice({
   view,
   choices,

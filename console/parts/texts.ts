@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts/define-texts.ts';
 
-/** Of the parts that every room shares. */
+/** Texts that all pages share. */
 export const partTexts = defineTexts({
   save: { en: 'Save', ar: 'حفظ' },
   goBack: { en: 'Go back', ar: 'رجوع' },
@@ -48,7 +48,7 @@ export const partTexts = defineTexts({
   reason: { en: 'Reason', ar: 'السبب' },
   reasonTemplates: { en: 'Templates', ar: 'أسباب جاهزة' },
   removeFilter: { en: 'Remove filter: {name}', ar: 'إزالة عامل التصفية: {name}' },
-  conflictTitle: { en: 'Somebody else changed it', ar: 'غيّره شخص آخر' },
+  conflictTitle: { en: 'Someone else changed it', ar: 'غيّره شخص آخر' },
   conflictChange: { en: '{by} changed {fields} at {at}', ar: 'غيّر {by} في {at}: {fields}' },
   conflictMine: { en: 'What you were about to save', ar: 'ما كنت على وشك حفظه' },
   conflictTheirs: { en: 'What changed in the meantime', ar: 'ما تغيّر في هذه الأثناء' },

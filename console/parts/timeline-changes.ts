@@ -1,26 +1,26 @@
 import type { TimelineEntry } from '#clients/typescript/src/main.ts';
 
-/** One field's old and new value. A side that is absent is not known. */
+/** One field's old and new value. An absent side is unknown. */
 export interface ChangeLine {
-  /** The line of an order that it belongs to. */
+  /** The order line that the field belongs to. */
   item?: number;
-  /** Without the line: `amount`, `address.city`, `en.name`. */
+  /** The field's name within the line: `amount`, `address.city`, `en.name`. */
   field: string;
   from?: unknown;
   to?: unknown;
 }
 
-/** Fields by their dotted names, each from what to what. */
+/** Changes by dotted field names, each with its old and new value. */
 export type FieldChanges = TimelineEntry['changes'];
 
-type Told = Pick<TimelineEntry, 'kind' | 'reason' | 'changes'>;
+type ChangedEntry = Pick<TimelineEntry, 'kind' | 'reason' | 'changes'>;
 type Language = 'en' | 'ar';
 
 const ofItem = /^items\.(\d+)\.(.+)$/;
 const itemName = /^product\.(?:(en|ar)\.)?name$/;
 
-/** What an entry says of the fields, without what its title, its reason or another field says already. */
-export function changeLines({ kind, reason, changes }: Told, language: Language): ChangeLine[] {
+/** The changed fields of an entry, without those that its title, its reason or another field already shows. */
+export function changeLines({ kind, reason, changes }: ChangedEntry, language: Language): ChangeLine[] {
   const names = Object.keys(changes);
   const isSaid = (field: string) => {
     if (field === 'status') return kind === 'status_changed';
@@ -36,14 +36,14 @@ export function changeLines({ kind, reason, changes }: Told, language: Language)
       const [, item, field = name] = ofItem.exec(name) ?? [];
       if (item === undefined) return [{ ...change, field }];
       if (!/^product(_id$|\.)/.test(field)) return [{ ...change, field, item: Number(item) }];
-      // The product as it was copied: its name stands for all of it, where it became another one.
+      // A line's product is a copy with many fields: only its name is shown, and only when the product changed.
       const isName = (itemName.exec(field)?.[1] ?? language) === language && itemName.test(field);
       const isReplaced = isSomething(change.from) && isSomething(change.to);
       return isName && isReplaced ? [{ ...change, field: 'product_id', item: Number(item) }] : [];
     });
 }
 
-/** What the lines of an order are called, by what entries say of them; the newest name holds. */
+/** The names of an order's lines, from its timeline entries; the newest name wins. */
 export function lineNames(
   entries: readonly Pick<TimelineEntry, 'changes'>[],
   language: Language,
@@ -59,7 +59,7 @@ export function lineNames(
   return names;
 }
 
-/** What a record began with, or ended with, was before or is now nothing. */
+/** For a created or deleted record: only the value, as the other side is empty. */
 function onlySide({ from, to }: { from?: unknown; to?: unknown } = {}): { from?: unknown; to?: unknown } {
   return { to: to ?? from };
 }

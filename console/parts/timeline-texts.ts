@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts/define-texts.ts';
 
-/** Of a record's timeline: what happened, and what its fields are called. */
+/** Texts of a record's timeline, with the labels of fields. */
 export const timelineTexts = defineTexts({
   history: { en: 'History', ar: 'السجل' },
   stockHistory: { en: 'History of the stock', ar: 'سجل المخزون' },

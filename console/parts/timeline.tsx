@@ -24,22 +24,22 @@ import './timeline.css';
 interface TimelineProps {
   kind: TimelineKind;
   id: number;
-  /** What shoppers of this record are called: of an order, its customer. */
+  /** The customer's name, for entries by shoppers on an order. */
   shopper?: string;
-  /** What products are called, by their ids. */
+  /** Product names by id. */
   products?: ReadonlyMap<number, string>;
-  /** Above the entries. */
+  /** Shown above the entries. */
   children?: ReactNode;
 }
 
-/** What happened to a record: when, by whom and through what, with old and new values; newest first. */
+/** A record's history, newest first: when, by whom and through which request, with old and new values. */
 export function Timeline({ kind, id, shopper, products = new Map(), children }: TimelineProps) {
   const t = useTexts(timelineTexts);
   const { language } = useLanguage();
   const titleId = useId();
   const { entries, problem, isLoading, refresh, readOlder, isReadingOlder } = useTimeline(kind, id);
   const names = lineNames(entries, language);
-  // Of a deleted record it is still known for a while; of one that never was, there is none.
+  // A deleted record keeps its timeline for a while; 404 means that there is none.
   if (problem instanceof NotFound) return null;
   return (
     <Card withBorder component="section" aria-labelledby={titleId}>
@@ -73,7 +73,7 @@ interface EntryProps {
   isStock: boolean;
   shopper: string | undefined;
   products: ReadonlyMap<number, string>;
-  /** Of an order's lines. */
+  /** The names of an order's lines. */
   names: ReadonlyMap<number, string>;
 }
 
@@ -124,7 +124,7 @@ function Happened({ entry: { kind, changes } }: Pick<EntryProps, 'entry'>) {
   );
 }
 
-/** Where the line is read to. */
+/** Points in the reading direction. */
 function Arrow() {
   const { direction } = useLanguage();
   return <span>{direction === 'rtl' ? '←' : '→'}</span>;
@@ -149,16 +149,16 @@ function Changes({ lines, names }: { lines: readonly ChangeLine[]; names: Readon
   );
 }
 
-/** What an order's change took of the stock, or gave back. */
+/** The stock that an order's change took or returned. */
 function Stock({ moves, products }: { moves: TimelineEntry['stock'] } & Pick<EntryProps, 'products'>) {
   const t = useTexts(timelineTexts);
   const { number } = useFormat();
   const said = (units: number | null) => (units === null ? t('empty') : number(units));
-  const told = moves.filter(({ stock }) => stock.from !== stock.to);
-  if (told.length === 0) return null;
+  const moved = moves.filter(({ stock }) => stock.from !== stock.to);
+  if (moved.length === 0) return null;
   return (
     <ul className="timeline-changes">
-      {told.map(({ product_id: id, stock: { from, to } }) => (
+      {moved.map(({ product_id: id, stock: { from, to } }) => (
         <li key={id}>
           {t('change', {
             field: t('stockOf', { product: products.get(id) ?? t('product', { id: String(id) }) }),
@@ -170,7 +170,7 @@ function Stock({ moves, products }: { moves: TimelineEntry['stock'] } & Pick<Ent
   );
 }
 
-/** By which request, with the way to its operation; of stock that an order moved, to the order. */
+/** The request, linked to its operation; for stock that an order moved, a link to the order. */
 function Through({ entry: { via, subject }, isStock }: Pick<EntryProps, 'entry' | 'isStock'>) {
   const t = useTexts(timelineTexts);
   const word = useTexts(operationTexts);

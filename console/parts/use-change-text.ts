@@ -7,7 +7,7 @@ import { timelineTexts } from './timeline-texts.ts';
 
 type Word = keyof typeof timelineTexts;
 
-/** Fields that are called the same wherever they stand; a line's price is none of the order's. */
+/** Fields with the same label everywhere. A line's price has another label than the order's. */
 const fieldWords: ReadonlyMap<string, Word> = new Map(
   [
     ...(['order_number', 'status', 'reject_reason', 'user_id', 'address_id', 'payment_method'] as const),
@@ -23,7 +23,7 @@ const moneyFields: ReadonlySet<string> = new Set([
 ]);
 const idFields: ReadonlySet<string> = new Set(['user_id', 'address_id', 'product_id']);
 
-/** A change of a field as a sentence: names of fields and states, money and moments as the shop writes them. */
+/** Describes a field's change in a sentence, with labels, states, money and moments formatted. */
 export function useChangeText(names: ReadonlyMap<number, string>): (line: ChangeLine) => string {
   const t = useTexts(timelineTexts);
   const nameOf = useFieldName(names);
@@ -41,7 +41,7 @@ export function useChangeText(names: ReadonlyMap<number, string>): (line: Change
   };
 }
 
-/** What a field is called. `names`: of an order's lines. */
+/** The label of a field. `names` has the names of an order's lines. */
 export function useFieldName(names: ReadonlyMap<number, string> = new Map()): (line: ChangeLine) => string {
   const t = useTexts(timelineTexts);
   return ({ field, item }) => {
@@ -85,7 +85,7 @@ function lastPart(field: string): string {
   return field.slice(field.lastIndexOf('.') + 1);
 }
 
-/** None of the names of fields takes a value. */
+/** Narrows the call: no field's label takes a value. */
 function wordOf(t: unknown, word: Word): string {
   return (t as (key: Word) => string)(word);
 }

@@ -5,14 +5,14 @@ interface Typing {
   type: (words: string) => void;
 }
 
-/** Words that are searched for while one types, after a pause. A view opened meanwhile brings its own. */
+/** Searches after a pause in typing. When the view's search changes from outside, the input follows. */
 export function useTyping(value: string, search: (words: string) => void, pauseMs: number): Typing {
-  const [{ typed, told }, setWords] = useState({ typed: value, told: value });
-  if (told !== value) setWords({ typed: typed.trim() === value ? typed : value, told: value });
+  const [{ typed, received }, setWords] = useState({ typed: value, received: value });
+  if (received !== value) setWords({ typed: typed.trim() === value ? typed : value, received: value });
   useEffect(() => {
     if (typed.trim() === value) return;
     const timer = setTimeout(() => search(typed.trim()), pauseMs);
     return () => clearTimeout(timer);
   });
-  return { typed, type: (words) => setWords({ typed: words, told }) };
+  return { typed, type: (words) => setWords({ typed: words, received }) };
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useFormat } from '../format/use-format.ts';
 import type { MomentStyle } from '../format/shop-format.ts';
 
-/** An amount in the shop's currency, whatever direction the words around it have. */
+/** An amount in the shop's currency, isolated from the direction of surrounding text. */
 export function Money({ amount }: { amount: number }) {
   const { money } = useFormat();
   return <bdi className="figure">{money(amount)}</bdi>;
@@ -18,12 +18,12 @@ export function Moment({ at, style = 'short' }: { at: string; style?: MomentStyl
   );
 }
 
-/** A name or an address, which has a direction of its own. */
+/** A name or an address, which has its own text direction. */
 export function Name({ children }: { children: ReactNode }) {
   return <bdi className="name">{children}</bdi>;
 }
 
-/** An order's number, a phone: read from left to right in every language. */
+/** An order number or a phone number: left to right in every language. */
 export function Code({ children }: { children: ReactNode }) {
   return (
     <bdi dir="ltr" className="figure">

@@ -7,11 +7,11 @@ import './waiting-rows.css';
 
 interface WaitingRowsProps {
   waiting: Waiting | undefined;
-  /** What came in, in words: "3 new orders". */
+  /** Describes the new rows: "3 new orders". */
   label?: string | undefined;
 }
 
-/** Shows the rows that wait, when somebody wants them; over the list, where it moves none of them. */
+/** A button that shows waiting rows. It overlays the list, so that no row moves. */
 export function WaitingRows({ waiting, label }: WaitingRowsProps) {
   const t = useTexts(partTexts);
   useShortcuts(waiting === undefined ? [] : [{ key: 'n', does: t('showWaiting'), run: waiting.show }]);

@@ -9,7 +9,7 @@ interface SumsProps {
   sums: OperationRecord['sums'] | undefined;
 }
 
-/** What bulk work of orders comes to: their worth together, and the stock that it moves. */
+/** Totals of bulk work on orders: their value, and the stock that it moves. */
 export function WorkSums({ sums }: SumsProps) {
   const t = useTexts(operationTexts);
   const { money, number } = useFormat();
@@ -22,7 +22,7 @@ export function WorkSums({ sums }: SumsProps) {
   return <Text>{[t('worth', { amount: money(sums.total) }), ...said].join(' · ')}</Text>;
 }
 
-/** The same of each product. */
+/** The stock moved, per product. */
 export function StockSums({ sums }: SumsProps) {
   const t = useTexts(operationTexts);
   const { number } = useFormat();

@@ -4,7 +4,7 @@ import { useTexts } from '../texts/language.tsx';
 import { sessionTexts } from './texts.ts';
 import { useSignIn } from './use-sign-in.ts';
 
-/** For a link that was copied, or a tab that is to stay as it is. */
+/** Signs in with a pasted link, so that this tab can stay open. */
 export function LinkForm() {
   const t = useTexts(sessionTexts);
   const { signIn, isPending, refusal } = useSignIn();

@@ -1,7 +1,7 @@
 import { forgetPerson } from '../data/order-walk.ts';
 import type { Session } from '../data/session-api.ts';
 
-/** Loads the page again where another person has signed in: what the first one has read and typed is in its memory. → whether */
+/** Reloads the page if another user has signed in, as memory holds the first user's data. Returns whether it did. */
 export function reloadForAnother(before: Session, now: Session): boolean {
   const isAnother = before.subject !== now.subject;
   if (isAnother) {

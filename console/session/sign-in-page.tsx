@@ -8,7 +8,7 @@ import { codeOf, openidPath, providerProblem, signInBy } from './sign-in-by.ts';
 import { sessionTexts } from './texts.ts';
 import { useSignIn } from './use-sign-in.ts';
 
-/** What whoever is not signed in sees, at every address: signing in leads to what was asked for. */
+/** Shown at every URL while signed out. After sign-in, the requested page opens. */
 export function SignInPage() {
   const t = useTexts(sessionTexts);
   const { signIn, isPending, refusal: ofLink } = useSignIn();
@@ -20,7 +20,7 @@ export function SignInPage() {
     const code = codeOf(location.hash);
     if (isBegun.current || code === '' || !location.pathname.endsWith('/sign-in')) return;
     isBegun.current = true;
-    // Out of the history: the code works once, and a step back would try it again.
+    // Removed from the history: the code works only once, and Back would send it again.
     history.replaceState(null, '', '/console/');
     void signIn(code);
   });
@@ -65,7 +65,7 @@ function WaysIn() {
   );
 }
 
-/** What was asked for; the sign-in page itself is not worth coming back to. */
+/** The requested page, or the start page when the sign-in page itself was requested. */
 function returnPath(): string {
   return location.pathname.endsWith('/sign-in') ? '/console/' : location.pathname + location.search;
 }

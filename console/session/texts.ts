@@ -8,7 +8,7 @@ export const sessionTexts = defineTexts({
     ar: 'سجّل الدخول مجددًا من هنا: ما كتبته في الصفحة لا يزال كما هو.',
   },
   linkHow: {
-    en: 'Ask whoever runs the shop’s server for a sign-in link: npm run console prints one. It works once, within five minutes.',
+    en: 'Ask the person who runs the shop’s server for a sign-in link. A link works once, within five minutes.',
     ar: 'اطلب رابط الدخول ممن يدير خادم المتجر: يطبعه الأمر npm run console. يعمل الرابط مرة واحدة خلال خمس دقائق.',
   },
   linkLabel: { en: 'Sign-in link', ar: 'رابط الدخول' },
@@ -17,7 +17,7 @@ export const sessionTexts = defineTexts({
   openid: { en: 'Sign in with your account', ar: 'الدخول بحسابك' },
   openidHere: { en: 'Sign in in a new window', ar: 'الدخول في نافذة جديدة' },
   none: {
-    en: 'Nobody can sign in here: tokens come from an identity provider, and AUTH_OIDC_ISSUER does not say which.',
+    en: 'Sign-in is not set up: tokens come from an identity provider, but AUTH_OIDC_ISSUER does not name it.',
     ar: 'لا يمكن لأحد الدخول من هنا: تأتي الرموز من مزوّد هوية، والإعداد AUTH_OIDC_ISSUER لا يحدده.',
   },
   link_used: {
@@ -33,7 +33,7 @@ export const sessionTexts = defineTexts({
     ar: 'هذا ليس رابط دخول لهذا المتجر. انسخ السطر كاملًا.',
   },
   problem_refused: {
-    en: 'The provider did not let you in. Try again, or ask whoever runs it.',
+    en: 'The provider did not let you in. Try again, or ask its administrator.',
     ar: 'لم يسمح لك مزوّد الهوية بالدخول. حاول مجددًا، أو اسأل من يديره.',
   },
   problem_expired: {
@@ -49,7 +49,7 @@ export const sessionTexts = defineTexts({
     ar: 'تعذّر الوصول إلى مزوّد الهوية. حاول مجددًا بعد قليل.',
   },
   problem_redis_away: {
-    en: 'Nobody can be signed in just now: Redis cannot be reached. Try again shortly.',
+    en: 'Sign-in is not available now, because Redis does not answer. Try again shortly.',
     ar: 'لا يمكن لأحد الدخول الآن: تعذّر الوصول إلى Redis. حاول مجددًا بعد قليل.',
   },
   signedOut: { en: 'You are signed out.', ar: 'تم تسجيل خروجك.' },

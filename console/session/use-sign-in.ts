@@ -14,11 +14,11 @@ import { sessionTexts } from './texts.ts';
 interface SignIn {
   signIn: (link: string) => Promise<void>;
   isPending: boolean;
-  /** Why the link did not do. */
+  /** Why the link was refused. */
   refusal: string | undefined;
 }
 
-/** Signs in by a one-time link, and reads again what is shown. For another person than before, the page is loaded again. */
+/** Signs in with a one-time link and refetches the shown data. If another user signs in, it reloads the page. */
 export function useSignIn(): SignIn {
   const client = useClient();
   const queryClient = useQueryClient();

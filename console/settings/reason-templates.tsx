@@ -11,7 +11,7 @@ interface ReasonTemplatesProps {
   labels: Readonly<Record<string, string>>;
 }
 
-/** Each reason in both languages: it is shown to whoever rejects an order, and said to the customer. */
+/** Reason templates in both languages: staff pick them when they reject an order, and the customer reads them. */
 export function ReasonTemplates({ form, labels }: ReasonTemplatesProps) {
   const t = useTexts(settingsTexts);
   const mayWrite = useMayWrite();
@@ -49,7 +49,7 @@ function TemplateRow({ row, form, labels }: ReasonTemplatesProps & { row: number
   const problemAt = useFieldProblem();
   const t = useTexts(settingsTexts);
   const mayWrite = useMayWrite();
-  // The API counts the reasons that it was sent.
+  // The API's field messages count only the rows that were sent.
   const sent = sentRows(form.draft).indexOf(row);
   return (
     <Group align="flex-end" wrap="nowrap">

@@ -12,11 +12,11 @@ import { Dialog } from '../parts/dialog.tsx';
 
 interface RenameDialogProps {
   name: string;
-  /** Of the view in the list that is sent. */
+  /** The view's index in the list that is saved. */
   index: number;
   close: () => void;
   rename: (name: string) => void;
-  /** Names that other views of the same list have. */
+  /** Names of the other views of the same list. */
   taken: readonly string[];
   save: Pick<WriteState<never, unknown>, 'isPending' | 'problem'>;
   meanwhile: ReactNode;

@@ -18,7 +18,7 @@ import { viewAddress } from './view-address.ts';
 
 type Asked = { what: 'rename' | 'delete'; index: number } | undefined;
 
-/** One's own views of lists. The list is replaced as a whole, so only as it was read. */
+/** The user's own saved views. A save replaces the whole list, so it sends the ETag of the list that was read. */
 export function SavedViews() {
   const t = useTexts(settingsTexts);
   const mayWrite = useMayWrite();

@@ -6,7 +6,7 @@ import type { Language } from '../texts/define-texts.ts';
 export const languages = ['en', 'ar'] as const satisfies readonly Language[];
 export const shopTexts = ['name', 'address', 'footer'] as const;
 
-/** A reason's place in the form: it stays the same while others are added and removed. */
+/** The form field of a reason. Its row number stays the same while other rows are added and removed. */
 export function templateField(row: number, part: Language | 'removed'): string {
   return `${templates}.${row}.${part}`;
 }
@@ -30,12 +30,12 @@ export function settingsDraft({
   return { ...Object.fromEntries([...texts, ...rows]), tax_number: taxNumber ?? '', phone: phone ?? '' };
 }
 
-/** Which rows of reasons the form shows. */
+/** The rows of reasons that the form shows. */
 export function templateRows(draft: Draft): number[] {
   return allRows(draft).filter((row) => draft[templateField(row, 'removed')] !== true);
 }
 
-/** With those that were removed and are not saved yet. */
+/** Also counts removed rows that are not saved yet. */
 export function allRows(draft: Draft): number[] {
   const rows = Object.keys(draft).flatMap((field) => {
     const [name, row] = field.split('.');
@@ -44,14 +44,14 @@ export function allRows(draft: Draft): number[] {
   return [...new Set(rows)].sort((a, b) => a - b);
 }
 
-/** The rows that are sent: one that says nothing in either language is none. */
+/** The rows to send, without those that are empty in both languages. */
 export function sentRows(draft: Draft): number[] {
   return templateRows(draft).filter((row) =>
     languages.some((language) => textOf(draft, row, language) !== ''),
   );
 }
 
-/** What changed, as the API takes it: the reasons as a whole, if one of them did. */
+/** The changes as an update body. If one reason changed, it contains all of them. */
 export function settingsBody(draft: Draft, changes: Draft): SettingsUpdateBody {
   const isTemplate = (field: string) => field.startsWith(`${templates}.`);
   const plain = Object.entries(changes).filter(([field]) => !isTemplate(field));

@@ -13,7 +13,7 @@ import { settingsTexts } from './texts.ts';
 
 const pageTexts = { ...settingsTexts, loading: partTexts.loading };
 
-/** What the shop says of itself, what one has saved for oneself, and who is signed in. */
+/** The shop's settings, the user's saved views, and the signed-in users. */
 export default function SettingsPage() {
   const t = useTexts(pageTexts);
   const { record, etag, problem, refresh } = useRecord(['settings'], (client, options) =>

@@ -16,7 +16,7 @@ interface ShopFormProps {
   refresh: () => Promise<unknown>;
 }
 
-/** Who the shop is on paper, and the reasons that stand ready. */
+/** Edits the shop's details for slips and invoices, and the reason templates. */
 export function ShopForm({ record, etag, refresh }: ShopFormProps) {
   const t = useTexts(settingsTexts);
   const current = settingsDraft(record);

@@ -13,13 +13,13 @@ import { Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { settingsTexts } from './texts.ts';
 
-/** All sessions of one person. */
+/** All sessions of one user. */
 interface Person extends Pick<KnownSession, 'subject' | 'name' | 'is_own'> {
   sessions: number;
   lastSignIn: string;
 }
 
-/** Who is signed in at the console, and the way to end one person's sessions everywhere. */
+/** Lists the signed-in users and can end all sessions of one. */
 export function SignedIn() {
   const t = useTexts(settingsTexts);
   const [asked, ask] = useState<Person>();
@@ -70,7 +70,7 @@ export function SignedIn() {
   );
 }
 
-/** The latest sign-in first, as the sessions come. */
+/** Groups sessions by user, latest sign-in first, which is their order. */
 function peopleOf(sessions: readonly KnownSession[]): Person[] {
   const people = new Map<string, Person>();
   for (const { subject, name, is_own, signed_in_at: lastSignIn } of sessions) {

@@ -11,7 +11,7 @@ export const settingsTexts = defineTexts({
   taxNumber: { en: 'Tax number', ar: 'الرقم الضريبي' },
   phone: { en: 'Phone', ar: 'الهاتف' },
   fixed: {
-    en: 'Amounts are in {currency}, days in {zone}: whoever runs the server sets these.',
+    en: 'Amounts are in {currency}, days in {zone}: the person who runs the server sets these.',
     ar: 'المبالغ بعملة {currency} والأيام بتوقيت {zone}: يحددهما من يدير الخادم.',
   },
   templates: { en: 'Reasons to choose from', ar: 'أسباب جاهزة للاختيار' },

@@ -8,7 +8,7 @@ const pages: Partial<Record<SavedView['list'], string>> = {
   operations: '/operations',
 };
 
-/** Where a saved view is shown; undefined for a list that has no page of its own. */
+/** The URL of a saved view; undefined for a list without a page. */
 export function viewAddress({ list, query }: Pick<SavedView, 'list' | 'query'>): string | undefined {
   const page = pages[list];
   return page === undefined || query === null ? page : `${page}?${query}`;

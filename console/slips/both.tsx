@@ -1,12 +1,12 @@
 import type { Text } from '../texts/define-texts.ts';
 import { fillText } from '../texts/fill-text.ts';
 
-/** A text of the paper in both languages, each in its own direction. */
+/** A text in both languages, each in its own direction. */
 export function Both({ text }: { text: Text }) {
   return <InBoth en={fillText(text, 'en')} ar={fillText(text, 'ar')} />;
 }
 
-/** Two spellings of one thing; once where they are the same or one is missing. */
+/** The same value in two languages; shown once when they are equal or one is missing. */
 export function InBoth({ en, ar }: { en: string | null; ar: string | null }) {
   const isEnShown = en !== null && en !== '';
   const isArShown = ar !== null && ar !== '' && ar !== en;

@@ -1,19 +1,19 @@
 import JsBarcode from 'jsbarcode';
 
-/** Each side stays white by ten modules, so that a scanner finds the ends. */
+/** White modules on each side, so that a scanner finds the ends. */
 const quietModules = 10;
-/** Below this a usual scanner no longer tells bars apart. */
+/** Common scanners cannot separate narrower bars. */
 const narrowestMm = 0.19;
 const widestMm = 0.33;
 
 export interface Bars {
-  /** From the left edge of the quiet zone. */
+  /** `x` counts modules from the left edge of the quiet zone. */
   bars: { x: number; width: number }[];
   modules: number;
   widthMm: number;
 }
 
-/** An order's number as Code 128; null when it has characters that Code 128 has not, or is too long for the paper. */
+/** Encodes an order's number as Code 128; null if a character has no code or the barcode is too wide for the paper. */
 export function code128(text: string, printableMm: number): Bars | null {
   const modules = modulesOf(text);
   if (modules === null) return null;
@@ -26,10 +26,10 @@ export function code128(text: string, printableMm: number): Bars | null {
   return { bars, modules: all, widthMm: all * moduleMm };
 }
 
-/** `1` a black module, `0` a white one. */
+/** `1` is a black module, `0` a white one. */
 function modulesOf(text: string): string | null {
   const drawn: { encodings?: { data: string }[] } = {};
-  // Without `valid` it throws at what it cannot encode.
+  // Without `valid`, JsBarcode throws on characters that it cannot encode.
   JsBarcode(drawn, text, { format: 'CODE128', valid: () => undefined });
   const data = drawn.encodings?.map((part) => part.data).join('') ?? '';
   return data === '' ? null : data;

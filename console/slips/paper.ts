@@ -5,7 +5,7 @@ export type SlipKind = (typeof slipKinds)[number];
 
 interface Sheet {
   widthMm: number;
-  /** Null: a roll, cut where the order ends. */
+  /** Null for a roll, which is cut after each order. */
   heightMm: number | null;
   marginMm: number;
 }
@@ -16,7 +16,7 @@ export const sheets: Readonly<Record<Paper, Sheet>> = {
   '80mm': { widthMm: 80, heightMm: null, marginMm: 4 },
 };
 
-/** Where something can be printed, between the margins. */
+/** The printable width between the margins. */
 export function printableMm(paper: Paper): number {
   const { widthMm, marginMm } = sheets[paper];
   return widthMm - 2 * marginMm;
@@ -25,14 +25,14 @@ export function printableMm(paper: Paper): number {
 const pxPerMm = 96 / 25.4;
 
 /**
- * The `@page` rules of what is printed: one for all sheets of a paper; of a roll one for each order, as long as the order.
- * `heights`: of each order as it is shown, in CSS pixels.
+ * The `@page` rules for printing: one for all sheets of a paper, or for a roll one per order with the order's length.
+ * `heights`: each order's height on screen, in CSS pixels.
  */
 export function pageRules(paper: Paper, heights: ReadonlyMap<number, number>): string[] {
   const { widthMm, heightMm, marginMm } = sheets[paper];
   if (heightMm !== null) return [`@page { size: ${widthMm}mm ${heightMm}mm; margin: ${marginMm}mm; }`];
   return [...heights].flatMap(([order, px]) => {
-    // Never wider than long: a printer would turn it.
+    // Longer than wide, or the printer would rotate the page.
     const lengthMm = Math.max(Math.ceil(px / pxPerMm) + 1, widthMm + 1);
     return [
       `@page order-${order} { size: ${widthMm}mm ${lengthMm}mm; margin: 0; }`,
@@ -41,7 +41,7 @@ export function pageRules(paper: Paper, heights: ReadonlyMap<number, number>): s
   });
 }
 
-/** What is not a paper or a kind is the first one. */
+/** Unknown papers and kinds fall back to the first one. */
 export function paperNamed(name: string | null): Paper {
   return papers.find((paper) => paper === name) ?? 'a4';
 }
@@ -50,7 +50,7 @@ export function kindNamed(name: string | null): SlipKind {
   return slipKinds.find((kind) => kind === name) ?? 'slip';
 }
 
-/** `1,2,3` of the address, each once. */
+/** Parses `1,2,3` from the URL, without duplicates. */
 export function orderIds(text: string | null): number[] {
   const ids = (text ?? '').split(',').map(Number);
   return [...new Set(ids.filter((id) => Number.isSafeInteger(id) && id > 0))];

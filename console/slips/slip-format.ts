@@ -2,11 +2,11 @@ import { shopClock } from '../format/shop-clock.ts';
 import { createShopFormat } from '../format/shop-format.ts';
 import type { Shop } from '../format/shop-format.ts';
 
-/** Figures and moments on paper: one spelling that readers of both languages take the same way. */
+/** Formats figures and moments so that readers of both languages understand the same. */
 export interface SlipFormat {
   money: (amount: number) => string;
   moment: (iso: string) => string;
-  /** A city and its country with the comma of the script that the city is written in. */
+  /** A city and its country, with the comma of the city's script. */
   place: (city: string, country: string) => string;
   lineTotal: (line: { amount: number; main_price: number; discount_amount: number }) => string;
 }

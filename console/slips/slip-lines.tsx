@@ -12,7 +12,7 @@ interface SlipLinesProps {
   format: SlipFormat;
 }
 
-/** A column of figures. A roll is too narrow for more than the sum. */
+/** A column of figures. Wide columns are left out on a roll. */
 interface FigureColumn {
   key: string;
   name: Text;
@@ -35,7 +35,7 @@ const columns: Readonly<Record<SlipKind, readonly FigureColumn[]>> = {
   ],
 };
 
-/** What was ordered, by its name in both languages. Its head is repeated on every page. */
+/** The order's lines, with product names in both languages. The header repeats on every page. */
 export function SlipLines({ order, kind, paper, format }: SlipLinesProps) {
   const shown = columns[kind].filter(({ isWide = false }) => !isWide || paper !== '80mm');
   return (
@@ -72,7 +72,7 @@ export function SlipLines({ order, kind, paper, format }: SlipLinesProps) {
 
 const cashOnDelivery = 1;
 
-/** On a slip what is to be collected at the door; on an invoice every figure. */
+/** A slip shows the amount to collect at the door; an invoice shows every figure. */
 export function SlipTotals({ order, kind, format }: Omit<SlipLinesProps, 'paper'>) {
   const units = order.items.reduce((sum, { amount }) => sum + amount, 0);
   const isCollected = order.payment_method === cashOnDelivery;

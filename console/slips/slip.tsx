@@ -19,7 +19,7 @@ interface SlipProps {
   format: SlipFormat;
 }
 
-/** What goes into the bag, or what the tax office wants to see. */
+/** A packing slip for the parcel, or an invoice for the tax office. */
 export function Slip({ order, shop, paper, kind, format }: SlipProps) {
   return (
     <article className="sheet" data-paper={paper} data-order={order.id} aria-label={order.order_number}>

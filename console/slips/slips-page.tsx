@@ -22,7 +22,7 @@ import './slips.css';
 const mostAtOnce = 100;
 const paperKey = 'console.paper';
 
-/** Slips or invoices of one order (`/orders/:order/slip`) or of several (`/slips?ids=1,2,3`), as they come out of the printer. */
+/** Slips or invoices of one order (`/orders/:order/slip`) or several (`/slips?ids=1,2,3`), shown as they print. */
 export default function SlipsPage() {
   const { order } = useParams<{ order?: string }>();
   const [search] = useSearchParams();
@@ -123,7 +123,7 @@ function Controls({ back, isReady }: { back: string; isReady: boolean }) {
   );
 }
 
-/** The one of the address, else the one that this counter printed on last. */
+/** The paper in the URL, or else the one last used in this browser. */
 function chosenPaper(search: URLSearchParams) {
   return paperNamed(search.get('paper') ?? localStorage.getItem(paperKey));
 }

@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts/define-texts.ts';
 
-/** Of the page that shows what is printed. */
+/** Texts of the page around the slips. */
 export const slipsPageTexts = defineTexts({
   title: { en: 'Slips and invoices', ar: 'القسائم والفواتير' },
   paper: { en: 'Paper', ar: 'الورق' },
@@ -30,7 +30,7 @@ export const slipsPageTexts = defineTexts({
   settings: { en: 'Settings', ar: 'الإعدادات' },
 });
 
-/** What stands on the paper itself, always in both languages. */
+/** Texts on the paper itself, always in both languages. */
 export const slipTexts = defineTexts({
   slip: { en: 'Packing slip', ar: 'قسيمة التجهيز' },
   invoice: { en: 'Invoice', ar: 'فاتورة' },

@@ -4,7 +4,7 @@ import type { Order } from '#clients/typescript/src/main.ts';
 import { useClient } from '../data/client.tsx';
 import { useLanguage } from '../texts/language.tsx';
 
-/** The orders in the order that they were asked for, and those that could not be read. */
+/** Reads the orders, in the order of `ids`; `failed` lists those that could not be read. */
 export function useOrdersToPrint(ids: readonly number[]): {
   orders: Order[];
   failed: number[];

@@ -3,10 +3,10 @@ import type { RefObject } from 'react';
 import { pageRules } from './paper.ts';
 import type { Paper } from './paper.ts';
 
-/** Tells the printer the size of the paper, while what is shown is what will be printed. */
+/** Sets the print size of the paper while the slips are shown. */
 export function usePageRules(paper: Paper, sheets: RefObject<HTMLElement | null>, shown: string): void {
   useEffect(() => {
-    // A sheet made by script: the page's policy allows it, and `@page` can be told nowhere else than in a style sheet.
+    // A constructed style sheet is allowed by the page's content security policy; `@page` needs a style sheet.
     const style = new CSSStyleSheet();
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
     const articles = sheets.current?.querySelectorAll<HTMLElement>('.sheet') ?? [];

@@ -1,9 +1,9 @@
-/** What depends on a number, by the plural forms of the language; `count` chooses. */
+/** A text that depends on a number, by the language's plural forms; the value `count` selects the form. */
 export type Plural = { other: string } & Partial<Record<'zero' | 'one' | 'two' | 'few' | 'many', string>>;
 
 export type Words = string | Plural;
 
-/** One text in both languages. `{name}` stands for a value that is given when it is shown. */
+/** One text in both languages. `{name}` is replaced with a value. */
 export interface Text {
   en: Words;
   ar: Words;
@@ -11,7 +11,7 @@ export interface Text {
 
 export type Texts = Readonly<Record<string, Text>>;
 
-/** The texts of a room, each with both languages: an incomplete one does not compile. */
+/** Defines a page's texts. A missing language does not compile. */
 export function defineTexts<const T extends Texts>(texts: T): T {
   return texts;
 }

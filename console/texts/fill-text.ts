@@ -1,6 +1,6 @@
 import type { Language, Text, Values, Words } from './define-texts.ts';
 
-/** The text in a language with its values, each set apart from the direction of the words around it. */
+/** Fills a text with values, each isolated from the direction of the words around it. */
 export function fillText(text: Text, language: Language, values: Values = {}): string {
   return form(text[language], language, values).replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
@@ -10,12 +10,12 @@ export function fillText(text: Text, language: Language, values: Values = {}): s
   });
 }
 
-/** First strong isolate: a name in Arabic inside English words, or a number inside Arabic ones, moves nothing around it. */
+/** Wraps text in a first strong isolate, so that an Arabic name in English, or a number in Arabic, reorders nothing around it. */
 export function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }
 
-/** ASCII digits in both languages, as they stand on slips, in phone numbers and in order numbers. */
+/** A locale with ASCII digits in both languages, as on slips and in phone and order numbers. */
 export function localeOf(language: Language): string {
   return language === 'ar' ? 'ar-u-nu-latn' : 'en';
 }

@@ -12,7 +12,7 @@ interface LanguageChoice {
 const LanguageContext = createContext<LanguageChoice | null>(null);
 const storageKey = 'console.language';
 
-/** The chosen language, remembered by this browser, and told to the whole document. */
+/** Stores the chosen language in this browser, and sets the document's `lang` and `dir`. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const [language, setLanguage] = useState(initialLanguage);
   const direction = language === 'ar' ? 'rtl' : 'ltr';
@@ -45,7 +45,7 @@ export type Translate<T extends Texts> = <K extends keyof T>(
   ...values: [ValuesOf<T[K]>] extends [never] ? [] : [Record<ValuesOf<T[K]>, string | number>]
 ) => string;
 
-/** `t('key', { name })` in the language that is chosen; the compiler asks for the values that the text names. */
+/** Returns `t('key', { name })` for the chosen language. The types require the values that the text names. */
 export function useTexts<T extends Texts>(texts: T): Translate<T> {
   const { language } = useLanguage();
   return useMemo(() => {

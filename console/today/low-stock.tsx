@@ -15,7 +15,7 @@ import { todayTexts } from './texts.ts';
 const shown = 8;
 const query = { paginate: 'cursor', per_page: shown, sort: 'stock', filters: { low: true } } as const;
 
-/** Products at their mark or below, the fewest first. */
+/** Products at or below their low-stock mark, lowest stock first. */
 export function LowStock() {
   const t = useTexts(todayTexts);
   const { rows } = useList(

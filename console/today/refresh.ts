@@ -1,2 +1,2 @@
-/** While the page is shown, and events do not tell of changes; a hidden one rests. */
+/** Polling interval while the event stream is unavailable or delayed. A hidden page does not poll. */
 export const refreshEveryMs = 15_000;

@@ -14,7 +14,7 @@ const daysShown = 7;
 type Shown = 'orders' | 'sold';
 type Rows = readonly OrderStatisticsRow[] | undefined;
 
-/** What came in and was sold: today's figures beside yesterday's, by hour, and the days before. */
+/** Orders and sales: today beside yesterday, by hour, and the previous days. */
 export function Sales({ today }: { today: string }) {
   const t = useTexts(todayTexts);
   const [shown, setShown] = useState<Shown>('orders');
@@ -75,7 +75,7 @@ function Hours({ rows, shown }: { rows: Rows; shown: Shown }) {
         bars={(rows ?? []).map((row) => {
           const clock = `${row.key.padStart(2, '0')}:00`;
           const bar = barOf(row, clock);
-          // There is no room for amounts on bars so narrow.
+          // Hourly bars are too narrow for amounts.
           return {
             ...bar,
             mark: Number(row.key) % 6 === 0 ? clock : '',

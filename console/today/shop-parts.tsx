@@ -4,7 +4,7 @@ import { partWords } from '../parts/part-words.ts';
 import { useTexts } from '../texts/language.tsx';
 import { todayTexts } from './texts.ts';
 
-/** Whether the shop's parts work; those that do not, by name. */
+/** Whether all parts of the store work, or which do not. */
 export function ShopParts() {
   const t = useTexts(todayTexts);
   const tPart = useTexts(partWords);

@@ -10,7 +10,7 @@ import { todayTexts } from './texts.ts';
 import { useNow } from './use-now.ts';
 import { WaitingLongest } from './waiting-longest.tsx';
 
-/** What waits, what came in, and what does not work. */
+/** The start page: orders by state, waiting orders, sales, low stock, and parts that do not work. */
 export default function TodayPage() {
   const t = useTexts(todayTexts);
   const { dayOf } = useFormat();

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { refreshEveryMs } from './refresh.ts';
 
-/** The time, as often as figures are read anew. */
+/** The current time, updated at the polling interval. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useClient } from '../data/client.tsx';
 import { useRefreshPace } from '../data/use-live.ts';
 import { refreshEveryMs } from './refresh.ts';
 
-/** What was ordered and sold on these days, both inclusive: a row for each hour or day. Undefined until it is known. */
+/** Orders and sales of these days, both inclusive: a row per hour or day. Undefined while it loads. */
 export function useSales(
   by: 'hour' | 'day',
   { from, to }: { from: string; to: string },

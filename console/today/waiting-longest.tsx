@@ -21,7 +21,7 @@ import { todayTexts } from './texts.ts';
 const waiting = 'pending,confirmed';
 const shown = 8;
 
-/** The orders that nobody has taken up, oldest first. */
+/** Orders that wait to be confirmed or prepared, oldest first. */
 export function WaitingLongest({ now }: { now: Date }) {
   const t = useTexts(todayTexts);
   const query = { paginate: 'cursor', per_page: shown, sort: 'id', filters: { status: waiting } } as const;

@@ -19,10 +19,10 @@ import { DeliveryBadge } from './webhook-badge.tsx';
 const filterNames = ['status', 'type', 'subject', 'created_at'] as const;
 const statuses = ['pending', 'delivered', 'failed'] as const;
 const perPage = 25;
-/** They are no events of the store. */
+/** Deliveries publish no events, so the page polls. */
 const refreshEveryMs = 3_000;
 
-/** What was sent to an endpoint, and what waits. */
+/** An endpoint's deliveries, sent and waiting. */
 export function Deliveries({ webhook }: { webhook: number }) {
   const t = useTexts(deliveryTexts);
   const view = useListView(filterNames);

@@ -26,7 +26,7 @@ interface Place {
   delivery: number;
 }
 
-/** One delivery: what became of each attempt, and sending it again. */
+/** One delivery: the result of each attempt, and a button to send it again. */
 export default function DeliveryPage() {
   const t = useTexts(deliveryTexts);
   const { webhook: endpoint = '', delivery: id = '' } = useParams();
@@ -77,17 +77,17 @@ function KnownDelivery({ place, delivery }: { place: Place; delivery: WebhookDel
 
 function Redeliver({ place }: { place: Place }) {
   const t = useTexts(deliveryTexts);
-  const [isTold, tell] = useState(false);
+  const [isRedelivered, setRedelivered] = useState(false);
   const redeliver = useWrite(
     (client, path: Place, headers) => webhookDeliveriesRedeliver({ client, headers, path }),
-    { touches: [['webhook-deliveries', place.webhook]], done: () => tell(true) },
+    { touches: [['webhook-deliveries', place.webhook]], done: () => setRedelivered(true) },
   );
   return (
     <Stack gap="xs" align="flex-start">
       <Button onClick={() => void redeliver.run(place)} loading={redeliver.isPending}>
         {t('redeliver')}
       </Button>
-      <Text role="status">{isTold && t('redelivered')}</Text>
+      <Text role="status">{isRedelivered && t('redelivered')}</Text>
       <ProblemAlert problem={redeliver.problem} />
     </Stack>
   );

@@ -6,7 +6,7 @@ import { Moment } from '../parts/values.tsx';
 const looksAt = 20;
 const refreshEveryMs = 10_000;
 
-/** Why the oldest of what waits was not delivered. An endpoint that works has nothing that waits for long. */
+/** The last error of an endpoint's oldest waiting deliveries. Deliveries of a working endpoint do not wait for long. */
 export function LastError({ webhook }: { webhook: number }) {
   const query = { 'filters[status]': 'pending', sort: 'id', paginate: 'cursor', per_page: looksAt } as const;
   const { record } = useRecord(
@@ -23,7 +23,7 @@ export function LastError({ webhook }: { webhook: number }) {
   );
 }
 
-/** Of the attempts of these deliveries, the latest that did not deliver. */
+/** The latest failed attempt of these deliveries. */
 function lastError(deliveries: readonly WebhookDelivery[]): WebhookDelivery['attempts'][number] | undefined {
   return deliveries
     .flatMap(({ attempts }) => attempts.filter(({ error }) => error !== null))

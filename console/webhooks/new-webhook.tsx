@@ -13,7 +13,7 @@ import { webhookTexts } from './texts.ts';
 import { newWebhook, webhookBody } from './webhook-draft.ts';
 import { useWebhookLabels, WebhookFields } from './webhook-form.tsx';
 
-/** An endpoint that is not there yet; then its secret, before one goes on to it. */
+/** Creates an endpoint, then shows its secret before it opens the endpoint's page. */
 export function NewWebhook() {
   const t = useTexts(webhookTexts);
   const [, go] = useLocation();
@@ -22,7 +22,7 @@ export function NewWebhook() {
     name: 'new webhook',
     current: newWebhook,
     send: (client, changes, headers) => {
-      // What was typed goes as it is: the API says at which field it is wrong.
+      // Sends values as typed: the API reports which field is wrong.
       const body = webhookBody({ ...newWebhook, ...changes }) as WebhooksCreateBody;
       return webhooksCreate({ client, headers, body });
     },

@@ -20,7 +20,7 @@ interface ReplayDialogProps {
 
 const dialogTexts = { ...webhookTexts, close: partTexts.close, goBack: partTexts.goBack };
 
-/** Sends what happened since a moment or a place in the events again. */
+/** Replays the events since a moment or a cursor. */
 export function ReplayDialog({ webhook, close, replayed }: ReplayDialogProps) {
   const problemAt = useFieldProblem();
   const t = useTexts(dialogTexts);

@@ -6,14 +6,14 @@ import { webhookTexts } from './texts.ts';
 import { Dialog } from '../parts/dialog.tsx';
 
 interface SecretDialogProps {
-  /** null: the answer that would have shown it came too late. */
+  /** Null when the response with the secret came too late to show it. */
   secret: string | null;
   close: () => void;
 }
 
 const dialogTexts = { ...webhookTexts, close: partTexts.close };
 
-/** Shown once: a press beside the dialog does not lose it. */
+/** Shows the secret once. A click outside does not close the dialog. */
 export function SecretDialog({ secret, close }: SecretDialogProps) {
   const t = useTexts(dialogTexts);
   return (

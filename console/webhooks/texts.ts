@@ -121,7 +121,7 @@ export const deliveryTexts = defineTexts({
   answer: { en: 'What it said', ar: 'نص الرد' },
   redeliver: { en: 'Send it again', ar: 'إعادة إرسالها' },
   redelivered: {
-    en: 'It is sent again at once, with ten attempts anew.',
+    en: 'It is sent again at once, with ten more attempts.',
     ar: 'يُعاد إرسالها فورًا، مع عشر محاولات جديدة.',
   },
   gone: {

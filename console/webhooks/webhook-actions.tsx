@@ -16,10 +16,10 @@ import { ReplayDialog } from './replay-dialog.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import { webhookTexts } from './texts.ts';
 
-/** What can be done with an endpoint as it stands. */
+/** The actions for an endpoint, depending on its state. */
 export function WebhookActions({ record }: { record: Webhook }) {
   const t = useTexts(webhookTexts);
-  const [isReplayed, tellReplayed] = useState(false);
+  const [isReplayed, setReplayed] = useState(false);
   const toggle = useToggle(record);
   const ping = usePing(record.id);
   return (
@@ -33,7 +33,7 @@ export function WebhookActions({ record }: { record: Webhook }) {
             {t('ping')}
           </Button>
         )}
-        <ReplayButton id={record.id} replayed={() => tellReplayed(true)} />
+        <ReplayButton id={record.id} replayed={() => setReplayed(true)} />
         <RotateButton id={record.id} />
         <DeleteButton record={record} />
       </Group>
@@ -52,7 +52,7 @@ function useToggle({ id, status }: Webhook) {
   return { run: () => void run(status === 'active' ? 'disabled' : 'active'), isPending, problem };
 }
 
-/** What comes of it stands on the page of its delivery. */
+/** Pings the endpoint and opens the page of the ping's delivery, which shows the result. */
 function usePing(id: number) {
   const [, go] = useLocation();
   return useWrite(

@@ -17,7 +17,7 @@ export function typesIn({ types }: Draft): string[] {
     .filter((type) => type !== '');
 }
 
-/** What changed, as the API takes it. */
+/** Turns changed form fields into a request body. */
 export function webhookBody(changes: Draft): Record<string, unknown> {
   return { ...bodyOf(changes), ...('types' in changes && { types: typesIn(changes) }) };
 }

@@ -19,7 +19,7 @@ interface WebhookFormProps {
   refresh: () => Promise<unknown>;
 }
 
-/** Where it sends to, and what. */
+/** Edits an endpoint's URL, event types and payload. */
 export function WebhookForm({ record, etag, refresh }: WebhookFormProps) {
   const t = useTexts(webhookTexts);
   const current = webhookDraft(record);
@@ -83,7 +83,7 @@ export function WebhookFields({ form, labels }: WebhookFieldsProps) {
   );
 }
 
-/** Types to choose from, and whatever else one types: newer ones, and beginnings with a star. */
+/** Suggests event types and accepts any other text: newer types, and prefixes with a star. */
 function TypesField({ form, labels }: WebhookFieldsProps) {
   const t = useTexts(webhookTexts);
   const mayWrite = useMayWrite();
@@ -96,14 +96,14 @@ function TypesField({ form, labels }: WebhookFieldsProps) {
       value={typesIn(form.draft)}
       onChange={(types) => {
         form.change({ types: types.join(',') });
-        // It would lie over the button that comes next.
+        // The open list would cover the next button.
         setOpen(false);
       }}
       data={suggestions}
       dropdownOpened={isOpen}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
-      // The list itself scrolls, which the field's keys move in.
+      // The list itself must scroll, as the arrow keys move in it.
       withScrollArea={false}
       styles={{ options: { maxHeight: '14rem', overflowY: 'auto' } }}
       error={problem}
@@ -115,12 +115,12 @@ function TypesField({ form, labels }: WebhookFieldsProps) {
   );
 }
 
-/** `orders.order.*` of `orders.order.placed.v2`, before the types themselves. */
+/** Suggests `orders.order.*` and the like before the types themselves. */
 const suggestions = [
   ...new Set(['*', ...eventTypes.map((type) => `${type.split('.').slice(0, 2).join('.')}.*`), ...eventTypes]),
 ];
 
-/** The API names the place of each that is wrong. */
+/** Joins the messages of all invalid types, as the API reports each by its position. */
 function useProblemOfTypes({ problem }: RecordForm): string | undefined {
   const problemAt = useFieldProblem();
   const wrong = Object.keys(problem?.fields ?? {}).filter((field) => /^types(\.\d+)?$/.test(field));

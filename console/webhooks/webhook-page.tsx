@@ -19,7 +19,7 @@ import './webhooks.css';
 
 const pageTexts = { ...webhookTexts, loading: partTexts.loading };
 
-/** One endpoint with what was sent to it, or a new one. */
+/** The page of one endpoint with its deliveries, or the form of a new one. */
 export default function WebhookPage() {
   const name = useParams()['webhook'] ?? '';
   if (name === 'new') return <NewWebhook />;

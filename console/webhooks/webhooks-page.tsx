@@ -23,7 +23,7 @@ import './webhooks.css';
 const filterNames = ['status', 'created_at'] as const;
 const perPage = 25;
 
-/** Where events are sent to, and whether they arrive. */
+/** The list of webhook endpoints, with their status. */
 export default function WebhooksPage() {
   const t = useTexts(webhookTexts);
   const mayWrite = useMayWrite();

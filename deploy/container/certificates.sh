@@ -1,6 +1,6 @@
 #!/bin/sh
-# Of deploy/tls.yml: an authority, once, where the volume authority has none, and a certificate of it for each part. One that is
-# good for 60 more days, by this authority and for these names, stays. Files are named as Kubernetes' secrets name them.
+# For deploy/tls.yml: creates an authority in its volume once, and a certificate for each part. A certificate stays if it is valid
+# for 60 more days, from this authority and for these names. File names are those of Kubernetes' secrets.
 set -eu
 umask 077
 authority=/volumes/authority
@@ -19,13 +19,13 @@ is_good() {
     openssl verify -CAfile "$authority/ca.crt" "$1/tls.crt" >/dev/null
 }
 
-# The file of the authority, for who only calls.
+# Copies the authority's certificate, which is all that a part needs to make calls.
 trust() {
   install -m 444 "$authority/ca.crt" "/volumes/$1/ca.crt.new"
   mv "/volumes/$1/ca.crt.new" "/volumes/$1/ca.crt"
 }
 
-# A volume, the mode of its key, and the hosts that its part is called by.
+# Arguments: a volume, the mode of its key, and the host names of its part.
 issue() {
   folder=/volumes/$1 mode=$2 names=DNS:localhost,IP:127.0.0.1
   trust "$1"
@@ -58,7 +58,7 @@ public_host() {
 }
 
 [ -e "$authority/ca.crt" ] || make_authority
-# Of a process only its own container mounts the volume, and reads it as another user.
+# Only a process's own container mounts its volume, and it reads the files as another user.
 # shellcheck disable=SC2046
 issue gateway 444 gateway $(public_host)
 for process in catalog-api catalog-worker orders-api orders-worker webhooks-api webhooks-worker; do issue $process 444 $process; done

@@ -1,7 +1,7 @@
 /**
- * `database`: makes the replica set of MONGODB_MEMBERS where there is none yet, with the operator's user, and gives each
- * service its own. A fresh mongod takes only somebody of its own machine for its first visitor: this runs beside the first
- * member, in its network.
+ * `database`: creates the replica set of MONGODB_MEMBERS and the operator's user where they are missing, and gives each
+ * service its own user. A new mongod lets only a local client create the first user, so this runs in the first member's
+ * network.
  */
 import mongoose from 'mongoose';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -64,7 +64,7 @@ async function prepare({ members, namespace, tls, passwords }: Wanted): Promise<
   }
 }
 
-/** Does what is not done yet of it; fails where it is not this visitor's to do. */
+/** Creates what is still missing of the replica set and the operator's user. Fails where MongoDB refuses this client. */
 async function initiate(client: Client, members: readonly string[], password: string): Promise<void> {
   const admin = client.db('admin');
   const config = { _id: replicaSetName, members: members.map((host, _id) => ({ _id, host })) };

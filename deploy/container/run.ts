@@ -1,6 +1,6 @@
 /**
- * The image's entry point: `run.ts <role> [arguments]` becomes that role's process. Settings that the environment does
- * not set, or sets to nothing, come from the file that STORE_SECRETS names.
+ * The image's entry point: `run.ts <role> [arguments]` becomes that role's process. Settings that are unset or empty in the
+ * environment come from the file in STORE_SECRETS.
  */
 import { existsSync, readFileSync } from 'node:fs';
 
@@ -45,7 +45,7 @@ function environment(): Record<string, string> {
   return { ...secrets, ...Object.fromEntries(given) } as Record<string, string>;
 }
 
-/** JSON: in a file of shell variables not every password can be written. */
+/** Secrets are stored as JSON, because a file of shell variables cannot hold every password. */
 function read(file: string): Record<string, string> {
   return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
 }

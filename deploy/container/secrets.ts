@@ -1,7 +1,7 @@
 /**
- * `secrets`: on the first start makes what nobody may know, or takes it from the environment, and lays out for each
- * container what that one needs: a folder of STORE_VOLUMES each, which are volumes. Run again, it keeps every secret and
- * writes the rest anew, so that changed permissions reach the servers.
+ * `secrets`: on the first start generates the secrets, or takes them from the environment. It writes the files that each
+ * container needs into a folder of STORE_VOLUMES, which is that container's volume. Later runs keep every secret and write
+ * the other files again, so that changed permissions reach the servers.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -75,7 +75,7 @@ function layAll(settings: SettingsOf<'secrets'>): void {
     MONGODB_WEBHOOKS_PASSWORD: passwords.mongodb.webhooks,
   };
   lay('operator', 'store.json', JSON.stringify(ofOperator));
-  // A server refuses a key that others of its machine could read.
+  // The servers refuse files that other users of the machine can read.
   lay('mongodb-secrets', 'replica-set.key', secret('mongodb-key'), 0o400);
   lay('redis-secrets', 'users.acl', `${redisAcl(namespace, passwords.redis).join('\n')}\n`, 0o400);
   lay('redis-secrets', 'password', passwords.redis.operator, 0o400);
@@ -85,7 +85,7 @@ function layAll(settings: SettingsOf<'secrets'>): void {
   console.log(`The secrets of ${processNames.length} processes and three servers are in their volumes.`);
 }
 
-/** Words made once and kept, unless a setting gives them: `rabbitmq-orders-password` is RABBITMQ_ORDERS_PASSWORD. */
+/** Generates a secret once and keeps it, unless a setting has it: `rabbitmq-orders-password` is RABBITMQ_ORDERS_PASSWORD. */
 function openKept(settings: SettingsOf<'secrets'>) {
   const file = join(settings.STORE_VOLUMES, 'secrets', 'kept.json');
   const words = existsSync(file)
@@ -99,8 +99,8 @@ function openKept(settings: SettingsOf<'secrets'>) {
     kept: (name: string) => words[name],
     keep,
     secret: (name: string): string => {
-      const told = given[name.toUpperCase().replaceAll('-', '_')];
-      const word = typeof told === 'string' ? told : (words[name] ?? randomBytes(24).toString('hex'));
+      const supplied = given[name.toUpperCase().replaceAll('-', '_')];
+      const word = typeof supplied === 'string' ? supplied : (words[name] ?? randomBytes(24).toString('hex'));
       keep(name, word);
       return word;
     },
@@ -109,8 +109,8 @@ function openKept(settings: SettingsOf<'secrets'>) {
 }
 
 /**
- * Each volume is mounted by the one container that needs it; inside it the reader may have any id. What is there already stays;
- * what is new is on the disk before it has its name, so that a power cut leaves the one or the other.
+ * Only the container that needs a volume mounts it, and its reader may have any user id. Unchanged files stay. A new file is
+ * on the disk before it gets its name, so that a power cut leaves either the old or the new one.
  */
 function layFile(path: string, content: string, mode = 0o444): void {
   if (contentOf(path) === content) return;
@@ -119,7 +119,7 @@ function layFile(path: string, content: string, mode = 0o444): void {
   renameSync(`${path}.new`, path);
 }
 
-/** Null where there is none, or none that this user may read. */
+/** Null when the file does not exist or this user may not read it. */
 function contentOf(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');

@@ -1,33 +1,33 @@
-/** A user of its own at the servers. Beside these there is the operator, who may do everything. */
+/** A service's own user at the servers. Besides these there is the operator, who has every permission. */
 export type ServerUser = 'gateway' | 'catalog' | 'orders' | 'webhooks';
 export const serverUsers: readonly ServerUser[] = ['gateway', 'catalog', 'orders', 'webhooks'];
 
-/** At RabbitMQ and MongoDB; at Redis it is the default user. */
+/** The operator's name at RabbitMQ and MongoDB. At Redis the operator is the default user. */
 export const operatorName = 'store';
 
 export interface Access {
-  /** The one database that it reads and writes. */
+  /** The only database that it reads and writes. */
   database: string | null;
-  /** Regular expressions over the names of exchanges and queues, as RabbitMQ has them. */
+  /** RabbitMQ's permissions: regular expressions over the names of exchanges and queues. */
   rabbitmq: {
     configure: string;
     write: string;
     read: string;
-    /** Of the topic exchange of events: routing keys that it may publish, and patterns that it may bind. */
+    /** For the topic exchange of events: routing keys that it may publish, and patterns that it may bind. */
     events: { write: string; read: string };
   };
-  /** Rules of a Redis ACL, for a user who may nothing yet: patterns of keys, and commands. */
+  /** Rules of a Redis ACL for a user without permissions: key patterns, and commands. */
   redis: readonly string[];
 }
 
 const allow = (commands: string) => commands.split(/\s+/).map((command) => `+${command}`);
 
-/** Of a gateway: sessions, and the scripts by which it counts requests and commands; a connection asks `info` whether Redis has loaded its data. */
+/** The gateway's commands: sessions, and scripts that count requests and commands; `info` shows whether Redis has loaded. */
 const gatewayCommands = allow(
   'eval info time get set del incr pttl pexpire hset hgetall hdel zadd zcard zrem zremrangebyscore zscore',
 );
 
-/** Of BullMQ: its scripts to add, take, retry and end jobs, and what its board shows of them. */
+/** BullMQ's commands: its scripts that add, take, retry and finish jobs, and the reads of its board. */
 const bulkCommands = [
   ...allow('eval evalsha info client|setname multi exec'),
   ...allow('del exists get set incr pexpire pttl'),
@@ -39,12 +39,12 @@ const bulkCommands = [
   ...allow('zrevrange zrevrangebyscore zscore xadd xtrim'),
 ];
 
-/** As a regular expression of RabbitMQ: matches no name at all. */
+/** A regular expression for RabbitMQ that matches no name. */
 const nothing = '';
 
 /**
- * The exchanges that processes meet at. They are there before the first process: a gateway may not make them, and waits for
- * no worker.
+ * The exchanges between the processes. They exist before the first process starts: a gateway may not create them, and does
+ * not wait for a worker.
  */
 export function exchangesOf(namespace: string): { name: string; type: 'direct' | 'topic' }[] {
   return [
@@ -56,11 +56,11 @@ export function exchangesOf(namespace: string): { name: string; type: 'direct' |
   ];
 }
 
-/** What each user may reach in the store of this namespace. Whatever isn't here is refused. */
+/** The permissions of each user in the store of this namespace. Everything else is denied. */
 export function accessOf(namespace: string): Record<ServerUser, Access> {
   const names = (...patterns: string[]) => `^(${patterns.join('|')})$`;
   const [events, replies] = [`${namespace}\\.events`, `${namespace}\\.replies`];
-  // Only the broker gives such a name, and only to whoever has no other for a queue.
+  // Only the broker assigns such names, and only to queues declared without one.
   const ownReplies = 'amq\\.gen-.+';
   const service = (name: Exclude<ServerUser, 'gateway'>, follows: readonly string[]): Access => {
     const own = `${namespace}\\.${name}(\\..+)?`;
@@ -76,7 +76,7 @@ export function accessOf(namespace: string): Record<ServerUser, Access> {
       redis: [`~${namespace}:jobs:${name}-bulk:*`, ...bulkCommands],
     };
   };
-  // It reads the others' events from their logs, so that it binds none of them.
+  // It reads the other services' events from their logs, so it binds none of them.
   const withTurns = (access: Access): Access => ({
     ...access,
     redis: [`~${namespace}:jobs:webhooks-turns:*`, ...access.redis],
@@ -86,7 +86,7 @@ export function accessOf(namespace: string): Record<ServerUser, Access> {
       database: null,
       rabbitmq: {
         configure: names(ownReplies),
-        // It sends commands, and binds its queue.
+        // It sends commands, and binds its reply queue.
         write: names(`${namespace}\\.(catalog|orders|webhooks)`, ownReplies),
         read: names(replies, ownReplies),
         events: { write: nothing, read: nothing },

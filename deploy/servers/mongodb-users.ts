@@ -14,7 +14,7 @@ interface Role {
 
 const [userNotFound, roleNotFound] = [11, 31];
 
-/** Gives each service and each of the tools its user, with today's password and access. The client is the operator's, at the primary. */
+/** Gives all services and tools their users with current passwords and permissions. `client`: the operator's, at the primary. */
 export async function applyMongodbUsers(
   client: Client,
   namespace: string,
@@ -51,7 +51,7 @@ async function applyUser(
   );
 }
 
-/** What a user may ask of the cluster itself. */
+/** Grants a user these actions on the cluster itself, through a role. */
 async function applyClusterRole(admin: Admin, user: string, actions: readonly string[]): Promise<Role> {
   const role = `storefront-${user}`;
   const more = { privileges: [{ resource: { cluster: true }, actions }], roles: [] };
@@ -64,7 +64,7 @@ async function applyClusterRole(admin: Admin, user: string, actions: readonly st
   return { role, db: 'admin' };
 }
 
-/** Changes what is there; makes what is not. */
+/** Applies a change, or creates the object if the change fails because it does not exist. */
 async function orElse(
   code: number,
   change: Promise<unknown>,

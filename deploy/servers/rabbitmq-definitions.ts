@@ -7,8 +7,8 @@ import { toolAccessOf, toolUsers } from './tool-access.ts';
 const vhost = '/';
 
 /**
- * What the broker imports on each boot, as JSON: its users, their permissions, and the exchanges that processes meet at. The
- * workers declare their queues.
+ * The JSON that the broker imports on each boot: its users, their permissions, and the exchanges between the processes. The
+ * workers declare their own queues.
  */
 export function rabbitmqDefinitions(namespace: string, passwords: Passwords): string {
   const access = accessOf(namespace);
@@ -38,7 +38,7 @@ export function rabbitmqDefinitions(namespace: string, passwords: Passwords): st
       }),
       ...tools.map(({ user, read, write }) => ({ user, vhost, configure: nothing, write, read })),
     ],
-    // For each: the broker lets a user without such a line use every routing key.
+    // One entry per user: the broker lets a user without one use every routing key.
     topic_permissions: [
       ...serverUsers.map((user) => ({ user, ...access[user].rabbitmq.events })),
       ...tools.map(({ user }) => ({ user, write: nothing, read: nothing })),

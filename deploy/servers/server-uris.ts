@@ -5,17 +5,17 @@ import type { ToolUser } from './tool-access.ts';
 
 export const replicaSetName = 'store';
 
-/** Who connects. */
+/** The user that connects. */
 export type Caller = ServerUser | ToolUser | 'operator';
 
 type PasswordOf<C extends Caller> = Pick<Passwords, C>;
 
 export interface Transport {
-  /** Whether it is asked for TLS; plain without it. */
+  /** Whether the connection uses TLS. Default: no. */
   tls?: boolean;
 }
 
-/** `hosts`: one or, of a cluster, several by comma. */
+/** `hosts`: one host, or those of a cluster separated by commas. */
 export function mongodbUri<C extends Caller>(
   hosts: string,
   caller: C,
@@ -46,7 +46,7 @@ export function redisUrl<C extends Caller>(
   return `${tls ? 'rediss' : 'redis'}://${user}:${inUri(passwords[caller])}@${host}`;
 }
 
-/** Also what `encodeURIComponent` leaves as it is and a shell or a parser may not. */
+/** Also escapes characters that `encodeURIComponent` keeps, but a shell or a parser may not accept. */
 function inUri(password: string): string {
   return encodeURIComponent(password).replace(
     /[!'()*~]/g,

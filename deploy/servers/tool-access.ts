@@ -1,26 +1,26 @@
 import { accessOf } from './access.ts';
 
-/** Of the operator's tools, those with a user of their own at the servers. */
+/** The operator's tools that have their own users at the servers. */
 export type ToolUser = 'backup' | 'restore' | 'audit' | 'operate';
 export const toolUsers: readonly ToolUser[] = ['backup', 'restore', 'audit', 'operate'];
 
 export interface ToolAccess {
-  /** Roles in each of the store's databases, and what it may ask of the cluster. */
+  /** Roles in each of the store's databases, and allowed actions on the cluster. */
   mongodb: { roles: readonly string[]; clusterActions: readonly string[] };
-  /** What it may read and empty, and the exchanges that it may send to; null: it is no user there. */
+  /** The queues that it may read and purge, and the exchanges that it may publish to; null if it has no user there. */
   rabbitmq: { read: string; write: string } | null;
-  /** Rules of a Redis ACL; null: it is no user there. */
+  /** Rules of a Redis ACL; null if it has no user there. */
   redis: readonly string[] | null;
 }
 
-/** Every database of the store of this namespace. */
+/** The databases of the store in this namespace. */
 export function storeDatabases(namespace: string): string[] {
   return Object.values(accessOf(namespace)).flatMap(({ database }) => database ?? []);
 }
 
 /**
- * Backup and audit read; restore writes, once it has seen that nobody else has the databases open. Operate repairs what an audit found,
- * and sends what is parked back to its queue or away.
+ * Backup and audit only read. Restore writes, after checking that no other client uses the databases. Operate repairs audit
+ * findings, and redrives or discards parked commands.
  */
 export function toolAccessOf(namespace: string): Record<ToolUser, ToolAccess> {
   const services = '(catalog|orders|webhooks)';

@@ -11,12 +11,12 @@ interface MadeOrder {
 }
 
 interface Admin extends Actor {
-  /** Of its own making. */
+  /** Orders that this admin created. */
   orders: MadeOrder[];
   write: (type: string, method: 'POST' | 'PUT' | 'DELETE', path: string, body: unknown) => Promise<Entry>;
 }
 
-/** Each as often as it is named here. */
+/** The weights of the actions: one that is listed twice is picked twice as often. */
 const mix = [
   ...(['create', 'create', 'addItem', 'changeItem', 'move', 'move'] as const),
   ...(['note', 'adjust', 'change', 'bulk', 'undo', 'remove'] as const),
@@ -24,7 +24,7 @@ const mix = [
 const needsNoOrder: ReadonlySet<string> = new Set(['create', 'adjust', 'change', 'bulk', 'undo']);
 const actions = { create, addItem, changeItem, move, note, adjust, change, bulk, undo, remove };
 
-/** Makes orders of its own, changes their items and states, moves stock, changes products. */
+/** Creates orders, changes their items and states, moves stock and changes products. */
 export async function runAdmin(actor: Actor): Promise<void> {
   const { client, random, pace } = actor;
   const orders: MadeOrder[] = [];
@@ -56,7 +56,7 @@ async function addItem({ random, shop, orders, write }: Admin): Promise<void> {
   const order = random.pick(orders);
   const entry = await write('order-items.create', 'POST', '/api/admin/profile/order-items', {
     ...{ order_id: order.id, product_id: random.pick(shop.products).id, amount: random.between(1, 3) },
-    // Its mark: no two lines cost the same.
+    // A unique price lets the oracle find this line.
     main_price: markOf(random),
   });
   const id = madeId(entry);
@@ -85,7 +85,7 @@ async function note({ random, orders, write }: Admin): Promise<void> {
 
 async function adjust({ random, shop, write }: Admin): Promise<void> {
   const product = random.pick(shop.products.filter(({ stock }) => stock !== null));
-  // By 0 nothing changes, and no event tells of it.
+  // An adjustment by 0 changes nothing and publishes no event.
   const by = random.pick([-3, -2, -1, 1, 2, 3, 4]);
   await write('inventory.adjust', 'POST', `/api/admin/inventory/${product.id}/adjust`, { by });
 }
@@ -101,7 +101,7 @@ async function bulk({ random, shop, write }: Admin): Promise<void> {
   await write(bulkType, 'PUT', bulkPath, body);
 }
 
-/** Prices are seen, changed as they were seen, and given back; as far as others have left them alone. */
+/** Rehearses a change of prices, applies it, and undoes it for records that others left alone. */
 async function undo({ random, shop, write }: Admin): Promise<void> {
   const price = { set: random.between(1, 9999) / 100 };
   const body = { ids: someOf(shop.subscriptions, random), price, dry_run: true };
@@ -116,7 +116,7 @@ function someOf(ids: readonly number[], random: Random): number[] {
 }
 
 async function remove({ orders, write }: Admin): Promise<void> {
-  // What was delivered takes its units along when its record goes: the balance could not be drawn any more.
+  // Deleting a delivered order removes its units from the stock balance, so only untouched orders are deleted.
   const order = orders.find(({ isFresh }) => isFresh);
   if (!order) return;
   orders.splice(orders.indexOf(order), 1);

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { eventually } from '#tests/support/eventually.ts';
-import { brokerControlMissing, tellBroker } from './broker-control.ts';
+import { brokerControlMissing, runRabbitmqctl } from './broker-control.ts';
 import { bounceServer } from './chaos-store.ts';
 import type { Fault, FaultContext } from './fault.ts';
 import { askOnce } from './witness.ts';
 
-/** Until the broker has told every publisher: it does so when one publishes. */
-const toldWithinMs = 1500;
+/** The time until all publishers are blocked: the broker notifies each one when it publishes. */
+const blockedWithinMs = 1500;
 const refusedWithinMs = 10_000;
 
 const alarms = {
@@ -18,7 +18,7 @@ const alarms = {
   disk: { raise: ['set_disk_free_limit', '100000GB'], clear: ['set_disk_free_limit', '50MB'] },
 };
 
-/** The broker runs short of memory or disk, and takes nothing from those who publish. */
+/** The broker runs short of memory or disk and blocks its publishers. */
 export function blockedBrokerFaults(): Fault[] {
   return (['memory', 'disk'] as const).map((target) => ({
     ...{ kind: 'broker blocked', target },
@@ -26,20 +26,20 @@ export function blockedBrokerFaults(): Fault[] {
       const { servers } = context.store;
       const missing = brokerControlMissing(servers);
       if (missing !== null) return { notTried: missing };
-      await tellBroker(servers, ...alarms[target].raise);
+      await runRabbitmqctl(servers, ...alarms[target].raise);
       try {
-        await sleep(toldWithinMs);
+        await sleep(blockedWithinMs);
         await expectRefusal(context, target);
         await sleep(context.holdMs);
       } finally {
-        await tellBroker(servers, ...alarms[target].clear);
+        await runRabbitmqctl(servers, ...alarms[target].clear);
       }
       return true;
     },
   }));
 }
 
-/** Of a busy machine too: from some moment on, while the alarm is on. */
+/** On a busy machine, some writes may still succeed before the first refusal. */
 async function expectRefusal({ client, shop, complain }: FaultContext, alarm: string): Promise<void> {
   await eventually(
     'a write refused for certain',
@@ -55,7 +55,7 @@ async function expectRefusal({ client, shop, complain }: FaultContext, alarm: st
   }
 }
 
-/** The broker takes bytes and does nothing with them, and then it is gone: what was sent is nowhere. */
+/** The broker hangs while it still accepts bytes, then dies: the messages sent meanwhile are lost. */
 export function hungBrokerFault(): Fault {
   return {
     ...{ kind: 'hung, then kill -9', target: 'rabbitmq' },

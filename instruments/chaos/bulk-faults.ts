@@ -1,6 +1,6 @@
 import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
 import { eventLogCollection } from '#shared/events/event-log.ts';
-import { readFeed } from '#shared/events/untold-events.ts';
+import { readFeed } from '#shared/events/unpublished-events.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { bulkPath, bulkType, followUp } from './bulk-write.ts';
 import { bounceServer } from './chaos-store.ts';
@@ -13,10 +13,10 @@ import type { LedgerClient } from './ledger-client.ts';
 
 const manyEvents = 10_000;
 const madeWithinMs = 120_000;
-/** How often the crowd of a run was changed. */
+/** How often each crowd was changed, by its list of ids. */
 const changed = new WeakMap<readonly number[], number>();
 
-/** The broker is frozen as soon as bulk work has begun: more events wait than a publisher takes at once. */
+/** Freezes the broker once bulk work has begun, so that more events wait than the relay publishes at once. */
 export function backlogFault(): Fault {
   return {
     ...{ kind: 'backlog of 10,000 events', target: 'rabbitmq', isLong: true },
@@ -54,8 +54,8 @@ const strikes = [
 ] as const;
 
 /**
- * The crowd's price is rehearsed, applied, taken back and applied again; in the middle of each of the last three the worker, the database,
- * Redis and the broker are killed, one after the other.
+ * Rehearses, applies, undoes and redoes a price change of the crowd. Halfway through each of the last three, it kills the worker,
+ * MongoDB, Redis and the broker, one after the other.
  */
 export function undoneBulkFault(): Fault {
   return {
@@ -66,7 +66,7 @@ export function undoneBulkFault(): Fault {
       if (crowd.length === 0) return false;
       const write = (type: string, method: 'POST' | 'PUT', path: string, body: object) =>
         client.write({ type, service: 'catalog', method, path, body, userId: null }, { mayAbandon: false });
-      // In hundredths first: a sum with a fraction may have more than two decimals, and be refused.
+      // Counts in hundredths: a sum of fractions can have more than two decimals, which the API refuses.
       const price = { set: (1_000_000 + random.below(1_000_000)) / 100 };
       const seen = await write(bulkType, 'PUT', bulkPath, { ids: crowd, price, dry_run: true });
       const done: Entry[] = [];
@@ -87,7 +87,7 @@ export function undoneBulkFault(): Fault {
   };
 }
 
-/** What was given back whole is not given back again: each chunk remembers it, whatever died meanwhile. */
+/** A complete undo must not run a second time, whichever process died meanwhile: each chunk records it. */
 async function refuseAgain(
   [applied, undone, redone]: readonly Entry[],
   write: Parameters<typeof followUp>[0],
@@ -97,11 +97,11 @@ async function refuseAgain(
     [applied, undone],
     [undone, redone],
   ] as const) {
-    // What an undo refused may be given back later.
+    // Records that an undo refused may be undone later, so only complete undos are checked.
     const isWhole = what && back && countsIn(back)?.refused === 0;
     const again = isWhole ? await followUp(write, 'undo', what) : null;
     if (again && again.answers[0]?.code !== 'conflict')
-      complain(`${what?.type ?? ''} was given back twice: ${again.answers[0]?.content ?? again.state}`);
+      complain(`${what?.type ?? ''} was undone twice: ${again.answers[0]?.content ?? again.state}`);
   }
 }
 
@@ -114,7 +114,7 @@ function largeWork({ store, database }: FaultContext) {
   return database.db(`${store.namespace}_catalog`).collection<Counted>('bulk_operations');
 }
 
-/** Each in its turn, as the work of so many records comes on that was not there `before`; after its end too. */
+/** Strikes each target when its share of the new bulk work (not in `before`) is done, or when the work is over. */
 async function strikeMidway(
   context: FaultContext,
   records: number,
@@ -166,10 +166,10 @@ async function waitingEvents({ namespace }: ChaosStore, database: AuditClient): 
 
 const moves = ['confirmed', 'preparing', 'shipped', 'delivered', 'returned'] as const;
 
-/** How far the wide orders of a run have come. */
+/** How many moves the wide orders of a run have made. */
 const moved = new WeakMap<readonly number[], number>();
 
-/** All wide orders move to their next state at once: one chunk of them is more than a document holds. */
+/** Moves all wide orders to their next state at once: one chunk of them exceeds the size limit of a document. */
 export function wideBulkFault(): Fault {
   return {
     ...{ kind: 'wide records in bulk', target: 'orders', isLong: true },

@@ -1,14 +1,14 @@
 import type { Entry } from './ledger.ts';
 
-/** Bulk work on subscriptions. */
+/** The endpoint that the chaos run uses for bulk work. */
 export const bulkType = 'subscriptions.bulk-update';
 export const bulkPath = '/api/admin/subscriptions/bulk-update';
-/** The commands that change subscriptions in bulk, when their bodies do not say that it is a rehearsal. */
+/** Commands that change subscriptions in bulk, unless their body asks for a rehearsal. */
 export const bulkTypes: ReadonlySet<string> = new Set([bulkType, 'catalog.bulk-apply', 'catalog.bulk-undo']);
 
 type Write = (type: string, method: 'POST', path: string, body: object) => Promise<Entry>;
 
-/** Applies or takes back what that write has begun; null where its outcome is not known. */
+/** Applies or undoes the bulk work of that write; null if the write has no known outcome. */
 export async function followUp(write: Write, act: 'apply' | 'undo', of: Entry): Promise<Entry | null> {
   const id = of.answers.find(({ operation }) => operation !== undefined)?.operation;
   return id === undefined ? null : write(`catalog.bulk-${act}`, 'POST', `/api/operations/${id}/${act}`, {});

@@ -14,33 +14,33 @@ import type { Pace } from './workload.ts';
 
 export interface ChaosOptions {
   seed: number;
-  /** Struck one after the other, until they end or the time is up. */
+  /** The faults to run one after the other, until they end or the time is up. */
   faults: (random: Random) => Iterable<Fault>;
   forMs: number;
   /** How long a pause or a cut lasts. */
   holdMs: number;
-  /** Whether some commands are made to fail alone, to be parked and redriven: takes 40 s at least. */
+  /** Whether some commands always fail, to be parked and redriven. This adds at least 40 s. */
   withPoison: boolean;
-  /** Whether what long faults need is prepared: wide orders, many subscriptions, a small disk. */
+  /** Whether to prepare for long faults: wide orders, many subscriptions, a small disk. */
   isLong: boolean;
-  /** Whether just some kinds of faults were chosen. */
+  /** Whether the caller chose only some kinds of faults. */
   isPartial: boolean;
-  /** Receivers of webhooks, five of which fail. */
+  /** How many webhook receivers to start; the last five of them fail. */
   webhooks: number;
-  /** Whether shoppers write through clients/typescript, its own retries on. */
+  /** Whether shoppers write through clients/typescript with its own retries. */
   isThroughClient?: boolean;
   say: (line: string) => void;
 }
 
-/** Everything that a run has in hand. */
+/** The state that the parts of one run share. */
 export interface ChaosRun {
   options: ChaosOptions;
   startedAt: number;
   store: ChaosStore;
-  /** Straight at the database. */
+  /** A direct connection, without a proxy. */
   database: AuditClient;
   subscriber: EventSubscriber;
-  /** Of the feed over HTTP. */
+  /** Readers of the event feed over HTTP. */
   readers: FeedReader[];
   webhooks: WebhookFollowers;
   random: Random;
@@ -50,13 +50,13 @@ export interface ChaosRun {
   pace: Pace;
   clientOf: (name: string) => LedgerClient;
   shopperClientOf: (name: string) => LedgerClient;
-  /** What the store did otherwise than it promises while it was struck. */
+  /** Promises that the store broke during the faults. */
   complaints: string[];
 }
 
 const quietWithin = 120_000;
 
-/** Waits until nothing is under way, then reads every record that was written; gives what still was under way. */
+/** Waits until nothing is under way, then reads every written record. Returns the work that was still unfinished at the deadline. */
 export async function quiet({
   store,
   database,

@@ -5,7 +5,7 @@ import type { Servers } from '#tools/local-stack/servers.ts';
 import { startTcpProxy, throughProxy } from '#tests/support/tcp-proxy.ts';
 import type { TcpProxy } from '#tests/support/tcp-proxy.ts';
 
-/** Links that can be made bad: those of gateway and APIs, and those of the workers. The spare has none. */
+/** Proxied links that faults can disturb: those of gateway and APIs, and those of the workers. The spare worker has none. */
 export type LinkName =
   'front-rabbitmq' | 'front-mongodb' | 'front-redis' | 'worker-rabbitmq' | 'worker-mongodb';
 
@@ -19,7 +19,7 @@ export async function openLinks(servers: Servers): Promise<Record<LinkName, TcpP
   };
 }
 
-/** The servers as one group of processes reaches them. */
+/** The server addresses for one group of processes, through its proxies. */
 export function throughLinks(
   group: 'front' | 'worker',
   servers: Servers,
@@ -27,7 +27,7 @@ export function throughLinks(
 ): ServerUris {
   const through: Record<ServerName, (uri: string) => string> = {
     rabbitmq: (uri) => throughProxy(uri, links[`${group}-rabbitmq`]),
-    // A driver that learns the members of a replica set would go around the proxy.
+    // A driver that discovers the replica set would bypass the proxy.
     mongodb: (uri) => direct(throughProxy(uri, links[`${group}-mongodb`])),
     redis: (uri) => throughProxy(uri, links['front-redis']),
   };

@@ -6,27 +6,26 @@ import type { WebhooksReport } from './webhooks/follow-by-webhooks.ts';
 export interface ChaosReport {
   seed: number;
   seconds: number;
-  /** Just some kinds of faults were chosen. */
+  /** The caller chose only some kinds of faults. */
   isPartial: boolean;
   strikes: Strike[];
   counts: Record<EntryState, number>;
-  /** Requests that the writes took. */
+  /** Requests that the clients sent for all writes. */
   attempts: number;
-  /** Deliveries that the broker made again, and those of them that were known already. */
+  /** Redelivered messages, and how many of them the inbox already knew. */
   redelivered: number;
   suppressed: number;
-  /** Answers that the clients got as replays. */
+  /** Answers that were replays of an earlier outcome. */
   replayed: number;
   verdict: Verdict;
-  /** Distinct events that a subscriber saw, those that it saw once more, and how many there should be. */
+  /** Distinct events that the subscriber saw, repeated ones, ones after a newer version, and how many were expected. */
   events: { seen: number; again: number; late: number; expected: number; faults: string[] };
-  /** Events that each reader of the feed over HTTP was told, each once. */
+  /** Distinct events that each reader of the HTTP feed received. */
   feed: { counts: Record<string, number>; faults: string[] };
-  /** What receivers of webhooks were told. */
   webhooks: WebhooksReport;
-  /** Records of each kind that were read and compared. */
+  /** Records that were read and compared, by kind. */
   registered: Record<string, number>;
-  /** Writes that lay in a queue when it was deleted. */
+  /** Writes that were lost with a queue that a fault deleted. */
   excused: number;
   findings: string[];
   counted: Record<string, number>;
@@ -36,7 +35,7 @@ export interface ChaosReport {
   poison: string[];
 }
 
-/** Everything that should not be; empty when the store has kept its promises and the run has tried them. */
+/** All faults that the run found. Empty if the store kept its promises and every fault was exercised. */
 export function faultsOf(report: ChaosReport): string[] {
   const { verdict, strikes, events, feed } = report;
   const named = (Object.entries(verdict) as [string, string[]][]).flatMap(([what, cases]) =>
@@ -58,7 +57,7 @@ export function faultsOf(report: ChaosReport): string[] {
   ];
 }
 
-/** What must happen at least once for the run to say anything; what can't be had on this machine is said elsewhere. */
+/** A run proves nothing about a fault that it never exercised. Faults that this machine cannot run are reported separately. */
 function untried(strikes: readonly Strike[], report: ChaosReport): string[] {
   const { redelivered, suppressed, replayed, isPartial } = report;
   const kinds = new Set(strikes.filter(({ notTried }) => notTried === null).map(({ kind }) => kind));

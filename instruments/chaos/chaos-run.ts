@@ -9,7 +9,7 @@ import { drawReport } from './chaos-verdict.ts';
 import { startFeedReaders } from './feed/feed-readers.ts';
 import { newLedger } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
-import { nobodyHasItMs } from './oracle.ts';
+import { unknownAfterMs } from './oracle.ts';
 import { createLedgerClient } from './ledger-client.ts';
 import type { LedgerClient } from './ledger-client.ts';
 import { createPublishedClient } from './published-client.ts';
@@ -27,7 +27,7 @@ import type { Pace } from './workload.ts';
 const shoppers = 6;
 const longSize = { subscriptions: 1500, crowd: 20_000, wideOrders: 500 };
 
-/** A store under load, one fault after the other; then everything is healed, and what clients were told is compared with the data. */
+/** Runs a store under load through the faults, waits until it has recovered, and compares the clients' answers with the data. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const startedAt = Date.now();
   options.say(`seed ${options.seed}`);
@@ -49,7 +49,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     const stuck = await quiet(run);
     const poison = poisoned ? await poisonFaults(run, poisoned) : [];
     stuck.push(...(await quiet(run)));
-    if (options.isLong || options.isPartial) await untilKnownToNobody(run.ledger, healedAt);
+    if (options.isLong || options.isPartial) await untilFatesAreKnown(run.ledger, healedAt);
     return await drawReport(run, { strikes, stuck, poison });
   } finally {
     await Promise.all(readers.map((reader) => reader.close()));
@@ -87,12 +87,14 @@ async function prepare(
   return { ...begun, random, ledger, register, shop, pace, clientOf, shopperClientOf, complaints: [] };
 }
 
-/** A worker tells what it has taken once it has run for so long: what another one has put aside may come back until then. */
-const workerTellsMs = 60_000;
+/** A worker knows which commands it holds only after it has run for this long; until then, lost ones may still reappear. */
+const workerKnowsAfterMs = 60_000;
 
-/** Waits until the store must know of every write that has no answer whether anybody has it. */
-async function untilKnownToNobody({ entries }: Ledger, healedAt: number): Promise<void> {
+/** Waits until the store must be able to say, for every write without an answer, whether it still exists. */
+async function untilFatesAreKnown({ entries }: Ledger, healedAt: number): Promise<void> {
   const open = entries.filter(({ answers }) => answers.length === 0);
   const last = Math.max(0, ...open.map(({ lastSentAt }) => lastSentAt));
-  await sleep(Math.max(0, last + nobodyHasItMs + 1000 - Date.now(), healedAt + workerTellsMs - Date.now()));
+  await sleep(
+    Math.max(0, last + unknownAfterMs + 1000 - Date.now(), healedAt + workerKnowsAfterMs - Date.now()),
+  );
 }

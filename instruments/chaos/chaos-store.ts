@@ -26,36 +26,36 @@ export const members: readonly Member[] = [...processNames, 'orders-spare'];
 export interface ChaosStore {
   url: string;
   namespace: string;
-  /** Straight to the servers. */
+  /** Direct addresses, without the proxies. */
   servers: Servers;
   idKeys: IdKeys;
   links: Record<LinkName, TcpProxy>;
-  /** The database's own, where such a thing can be had. */
+  /** The file system of the database alone, if this machine can mount one. */
   databaseDisk: SmallDisk | { missing: string };
   token: (userId: number | null) => Promise<string>;
   pid: (member: Member) => number | undefined;
   signal: (member: Member, signal: NodeJS.Signals) => void;
-  /** Waits until the process is gone, then starts it again. */
+  /** Waits until the process has ended, then starts it again. */
   restart: (member: Member) => Promise<void>;
   isAnyAway: () => boolean;
-  /** Starts whichever has died. */
+  /** Starts every process that has died. */
   reviveAll: () => Promise<void>;
-  /** The next process that comes to this point dies. */
+  /** The next process that reaches this point dies. */
   arm: (point: KillPoint) => void;
   isArmed: (point: KillPoint) => boolean;
   disarm: (point: KillPoint) => void;
-  /** Sets the wall clock of a process off by so many ms, until it ends. */
+  /** Shifts the wall clock of a process by this many ms, until the process ends. */
   setClock: (member: Member, offsetMs: number) => void;
-  /** Makes commands with this request id fail, each alone, until `mend`. */
+  /** Makes commands with this request id fail on their own account, until it is cleared again. */
   poison: (requestId: string) => void;
-  mend: (requestId: string) => void;
+  repair: (requestId: string) => void;
   log: (name: ProcessName) => string;
   stop: () => Promise<void>;
 }
 
 const namespace = 'chaos';
 
-/** Servers of its own, the store on them through links that can be made bad, everything armed for chaos. */
+/** Starts servers and a store whose links go through proxies, prepared for faults. */
 export async function startChaosStore({ isLong }: { isLong: boolean }): Promise<ChaosStore> {
   const dataDir = await temporaryDataDir();
   if (isLong) shortenConsumerTimeout(dataDir);
@@ -96,7 +96,6 @@ export async function startChaosStore({ isLong }: { isLong: boolean }): Promise<
   };
 }
 
-/** The gateway's. */
 function idKeysOf(secrets: Readonly<Record<string, string>>): IdKeys {
   const { COMMAND_ID_KEY = '', OPERATION_ID_KEY = '' } = secrets;
   return { commands: COMMAND_ID_KEY, operations: { signs: OPERATION_ID_KEY, accepted: [] } };
@@ -104,7 +103,7 @@ function idKeysOf(secrets: Readonly<Record<string, string>>): IdKeys {
 
 const isWorker = (name: ProcessName) => name.endsWith('-worker');
 
-/** Processes that share their links. */
+/** Each group shares its links; the spare connects directly. */
 type Groups = Record<'front' | 'workers' | 'spare', Store>;
 
 async function startGroups(
@@ -171,11 +170,11 @@ function processControl({
   };
 }
 
-/** By files that the processes look for. */
+/** Controls the processes through files that they poll. */
 function sabotage(
   folder: string,
   pid: ChaosStore['pid'],
-): Pick<ChaosStore, 'arm' | 'isArmed' | 'disarm' | 'setClock' | 'poison' | 'mend'> {
+): Pick<ChaosStore, 'arm' | 'isArmed' | 'disarm' | 'setClock' | 'poison' | 'repair'> {
   const fileOf = (name: string) => join(folder, name);
   return {
     arm: (point) => writeFileSync(fileOf(point), ''),
@@ -183,11 +182,11 @@ function sabotage(
     disarm: (point) => rmSync(fileOf(point), { force: true }),
     setClock: (member, offsetMs) => writeFileSync(fileOf(`clock.${pid(member) ?? 0}`), String(offsetMs)),
     poison: (requestId) => writeFileSync(fileOf(`fail.${requestId}`), ''),
-    mend: (requestId) => rmSync(fileOf(`fail.${requestId}`), { force: true }),
+    repair: (requestId) => rmSync(fileOf(`fail.${requestId}`), { force: true }),
   };
 }
 
-/** Kills, and starts again without the supervisor's growing pauses. */
+/** Stops a server with this signal and restarts it without the supervisor's growing pauses. */
 export async function bounceServer(
   servers: Servers,
   name: ServerName,

@@ -12,7 +12,7 @@ import { readVersions } from './register/read-versions.ts';
 import { resolveAll } from './resolve.ts';
 import { recordsOf } from './shop.ts';
 
-/** Holds what clients, readers and the subscriber of events were told against each other and against the data. */
+/** Compares the answers to clients, the events that followers received, and the stored data. */
 export async function drawReport(
   run: ChaosRun,
   met: Pick<ChaosReport, 'strikes' | 'stuck' | 'poison'>,
@@ -65,7 +65,7 @@ export async function drawReport(
   };
 }
 
-/** As the workers' logs tell. */
+/** Counts redeliveries in the workers' logs. */
 function redeliveriesIn({ store }: ChaosRun): Pick<ChaosReport, 'redelivered' | 'suppressed'> {
   const logs = (['orders-worker', 'catalog-worker', 'webhooks-worker'] as const).flatMap((name) =>
     store.log(name).split('\n'),

@@ -5,10 +5,10 @@ import { outlasting } from './fault.ts';
 import type { Fault } from './fault.ts';
 import { changeWitness } from './witness.ts';
 
-/** Longer than all tries of a command that fails alone: none of them may be spent on this. */
+/** Longer than all retries of a command that fails on its own account: an outage must not use them up. */
 const longerThanRetriesMs = 45_000;
 
-/** A service may not touch its own data any more, until somebody gives the role back. */
+/** Revokes a service's role on its own database, and grants it again. */
 export function roleFault(): Fault {
   return {
     ...{ kind: 'role taken away', target: 'mongodb' },
@@ -27,19 +27,19 @@ export function roleFault(): Fault {
   };
 }
 
-/** The broker gives a message up after 20 deliveries that came to nothing. */
+/** The delivery limit: the broker dead-letters a message after this many failed deliveries. */
 const deliveriesToGiveUp = 20;
-/** As one that was given up. A cycle takes a little longer than the time-out, too. */
+/** Deliveries after the dead-lettering. A cycle also takes a little longer than the time-out. */
 const deliveriesAfterwards = 6;
 const waitingWrites = 10;
 
-/** The database is frozen for so long that the broker takes messages away from their consumers until it gives them up. */
+/** Freezes the database until the broker has taken messages from their consumers so often that it dead-letters them. */
 export function frozenDatabaseFault(): Fault {
   return {
     ...{ kind: 'frozen beyond the consumer time-out', target: 'mongodb', isLong: true },
     strike: async ({ store, client, shop }) => {
       store.servers.server('mongodb').kill('SIGSTOP');
-      // What waits behind a batch that is in work all the time: the batch itself is committed in the end.
+      // These writes wait behind the batch in progress; that batch itself commits in the end.
       for (let count = 0; count < waitingWrites; count += 1) await changeWitness(client, shop);
       await sleep((consumerTimeoutMs + looksEveryMs) * (deliveriesToGiveUp + deliveriesAfterwards));
       store.servers.server('mongodb').kill('SIGCONT');

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { bounceServer } from './chaos-store.ts';
 import type { Fault } from './fault.ts';
 
-/** The database has no room left: mongod ends itself, and starts again when there is room. */
+/** Fills the database's disk: mongod exits, and starts again once there is space. */
 export function fullDiskFault(): Fault {
   return {
     ...{ kind: 'disk full', target: 'mongodb', isLong: true },

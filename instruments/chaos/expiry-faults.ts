@@ -10,7 +10,7 @@ interface Expiring {
   expires_at?: Date;
 }
 
-/** Redis is away for longer than bulk work is kept once it is done: what is not done may not go. */
+/** Suspends Redis, so that bulk work stays unfinished, and moves its expiry into the past: unfinished work must not expire. */
 export function bulkExpiryFault(): Fault {
   return {
     ...{ kind: 'time passes over unfinished bulk work', target: 'mongodb', isLong: true },
@@ -34,7 +34,7 @@ export function bulkExpiryFault(): Fault {
         await database.db('admin').command({ setParameter: 1, ttlMonitorSleepSecs: 1 });
         const ids = (await operations.find({ status: { $in: unfinished } }).toArray()).map(({ _id }) => _id);
         const past = { $set: { expires_at: new Date(0) } };
-        // What has no end of life is not given one.
+        // Only records that already expire are moved into the past.
         await operations.updateMany({ _id: { $in: ids }, expires_at: { $type: 'date' } }, past);
         const chunks = catalog.collection<Expiring>('bulk_chunks');
         for (const id of ids) {
@@ -50,7 +50,7 @@ export function bulkExpiryFault(): Fault {
   };
 }
 
-/** Waits until MongoDB has removed from a collection what had expired before: it may sleep a minute before it looks again. */
+/** Waits until MongoDB has removed expired documents: its TTL monitor may sleep a minute first. */
 async function untilExpired(catalog: ReturnType<AuditClient['db']>, name: string): Promise<void> {
   const collection = catalog.collection<Expiring>(name);
   const canary = { _id: 'expired', expires_at: new Date(0) };

@@ -36,7 +36,7 @@ export function allFaults(): Fault[] {
   ];
 }
 
-/** Every fault in an order of chance, then every one again, without end; the long ones every other time. */
+/** All faults in random order, again and again; the long ones in every other round. */
 export function* endlessFaults(random: Random): Generator<Fault, never> {
   for (let round = 0; ; round += 1) {
     const isWithLong = round % 2 === 0;
@@ -44,7 +44,7 @@ export function* endlessFaults(random: Random): Generator<Fault, never> {
   }
 }
 
-/** The forced ones, then one of each kind that is not long and every kill point, in an order of chance: as many as fit into a test run. */
+/** The forced faults, then every kill point and one short fault of each kind, in random order. */
 export function fewFaults(random: Random): Fault[] {
   const kinds = Map.groupBy(
     allFaults().filter(({ isLong }) => isLong !== true),
@@ -59,23 +59,23 @@ export function fewFaults(random: Random): Fault[] {
   return [...random.shuffled(killPointFaults().filter(isForced)), ...random.shuffled(rest)];
 }
 
-/** Deaths after which a command that is done comes again: without that, a run says nothing of it. */
+/** Deaths that make the broker redeliver a finished command; without them a run would not test redelivery. */
 const forced: readonly string[] = ['worker.before-reply', 'worker.before-ack'];
 const isForced = ({ target }: Fault) => forced.includes(target);
 
-/** The servers' deaths and the writers', whatever else is drawn. */
+/** Faults that are always included, whatever else is drawn. */
 function essential(): Fault[] {
   return [...processFaults(), ...serverFaults()].filter(
     ({ kind, target }) => kind === 'kill -9' && ['rabbitmq', 'mongodb', 'orders-worker'].includes(target),
   );
 }
 
-/** Just the points at which the mutations of the suite show. */
+/** Only the kill points in workers, where most mutations show. */
 export function killPointsOnly(random: Random): Fault[] {
   return random.shuffled(killPointFaults().filter(({ target }) => target.startsWith('worker.')));
 }
 
-/** Just the faults of these kinds, each as often as it stands here. */
+/** Only faults of these kinds; a kind that is listed twice runs twice. */
 export function faultsOfKinds(kinds: readonly string[]): Fault[] {
   return kinds.flatMap((kind) => allFaults().filter((fault) => fault.kind === kind));
 }

@@ -10,46 +10,46 @@ export interface FaultContext {
   ledger: Ledger;
   random: Random;
   shop: Shop;
-  /** For writes of the fault's own. */
+  /** A client for the fault's own writes. */
   client: LedgerClient;
-  /** Straight at the database. */
+  /** A direct connection, without a proxy. */
   database: AuditClient;
-  /** How long what is paused or cut off stays so. */
+  /** How long a pause or a cut lasts. */
   holdMs: number;
-  /** The store did otherwise than it promises while it was struck. */
+  /** Records that the store broke a promise. */
   complain: (what: string) => void;
 }
 
-/** What is not to be had on this machine, and why. */
+/** Why this machine cannot run the fault. */
 export interface NotTried {
   notTried: string;
 }
 
-/** Something that goes wrong and is put right again. */
+/** One fault, which `strike` also reverts. */
 export interface Fault {
-  /** `kill -9`, `pause`: the table counts by it. */
+  /** `kill -9`, `pause`: the report groups by it. */
   kind: string;
-  /** What it strikes. */
+  /** The process, server, link or queue that it strikes. */
   target: string;
   /** Too long for a run of a minute. */
   isLong?: true;
-  /** Answers false when the moment that it waits for did not come. */
+  /** Resolves to false if the moment to strike never came. */
   strike: (context: FaultContext) => Promise<boolean | NotTried>;
 }
 
-/** What became of one fault. */
+/** The result of one fault. */
 export interface Strike {
   kind: string;
   target: string;
-  /** Writes that were under way at the moment. */
+  /** Writes that were under way when it struck. */
   inFlight: number;
   hasStruck: boolean;
   notTried: string | null;
-  /** From its end until a write went through again. */
+  /** From the end of the fault until a write succeeds again. */
   recoveryMs: number;
 }
 
-/** At least this long in a long run; in a short one no longer than its other faults. */
+/** At least `ms` in a long run; in a short run only `holdMs`. */
 export function outlasting(ms: number, holdMs: number): number {
   return holdMs < shortHoldMs ? holdMs : Math.max(ms, holdMs);
 }

@@ -1,21 +1,21 @@
 import type { Answer } from '#tests/support/request.ts';
 
-/** A final answer. */
+/** The final outcome of a write, in a form that can be compared. */
 export interface FinalAnswer {
   status: number;
-  /** The bytes of the resource; of bulk work, its end and counts; of a refusal, its code and fields. */
+  /** The resource's bytes; for bulk work its status and counts; for a refusal its code and fields. */
   content: string;
   code: string | null;
   replayed: boolean;
-  /** That the record was at, as far as the answer tells. */
+  /** The record's version, if the answer names it. */
   version: number | null;
-  /** When it was there, in ms. */
+  /** When the client received it, in ms. */
   at: number;
-  /** Of bulk work, as far as the answer tells: what it can be applied and taken back by. */
+  /** The operation id of bulk work, which applies or undoes it. */
   operation?: string;
 }
 
-/** How many records of bulk work met which end. */
+/** The number of records per result of bulk work. */
 export type BulkCounts = Record<'changed' | 'unchanged' | 'not_found' | 'refused', number>;
 
 export interface RefusalBody {
@@ -32,7 +32,7 @@ export interface OperationBody {
   error: (RefusalBody & { status: number; code: string }) | null;
 }
 
-/** What an answer says that is no 202: a refusal, a resource, or bulk work that is over. */
+/** Reads any answer but a 202: a refusal, a resource, or finished bulk work. */
 export function finalAnswerOf({ status, headers, text, body }: Answer): FinalAnswer {
   const how = { replayed: headers.get('idempotency-replayed') === 'true', at: Date.now() };
   if (status >= 400) {
@@ -52,7 +52,7 @@ export function versionIn(headers: Headers): number | null {
   return version === undefined ? null : Number(version);
 }
 
-/** The final answer that an operation tells of; null while it has none. */
+/** The final answer in an operation; null while it has none. */
 export function outcomeOf({ id, status, result, error }: OperationBody): FinalAnswer | null {
   const how = { replayed: true, version: null, at: Date.now() };
   if (result && 'changed' in result) {
@@ -74,7 +74,7 @@ export function countsOf({ status, content }: FinalAnswer): BulkCounts | null {
   return (JSON.parse(content) as [string, BulkCounts])[1];
 }
 
-/** By what two refusals of one write are compared. */
+/** The parts of a refusal that must agree between two answers to one write. */
 export function refusalContent(body: RefusalBody): string {
   return JSON.stringify([body.code, body.errors, body.products]);
 }

@@ -1,6 +1,6 @@
 /**
- * Loaded before everything else into the processes of the chaos suite: while a file `clock.<pid>` lies in CHAOS_FOLDER,
- * the wall clock of the process is off by as many ms as it says. Timers and monotonic clocks go on as ever.
+ * Preloaded into the processes of the chaos suite. While a file `clock.<pid>` exists in CHAOS_FOLDER, the wall clock of the
+ * process is off by the ms in it. Timers and monotonic clocks are unaffected.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -14,14 +14,14 @@ export interface Intent {
   method: 'POST' | 'PUT' | 'DELETE';
   path: string;
   body?: unknown;
-  /** The caller's user, or null for the admin. */
+  /** The caller's user id; null for the admin. */
   userId: number | null;
 }
 
 export interface LedgerClient {
-  /** Makes the write, following the contract: refused and reset connections, 429 and 503 again with the same key. */
+  /** Makes the write as the contract demands: it retries refused and reset connections, 429 and 503 with the same key. */
   write: (intent: Intent, options?: WriteOptions) => Promise<Entry>;
-  /** The same write once more, as a client that lost its answer would. */
+  /** Repeats the write, as a client that lost the answer would. */
   again: (entry: Entry) => Promise<void>;
   read: (path: string, userId?: number | null) => Promise<Answer>;
 }
@@ -29,11 +29,11 @@ export interface LedgerClient {
 export interface WriteOptions {
   key?: string;
   requestId?: string;
-  /** Take 202 for an end, and do not follow it. */
+  /** Accepts 202 as the end instead of following the operation. */
   isAsync?: boolean;
-  /** Whether to give up at times, leaving the outcome unknown. */
+  /** Whether the client may give up at random, which leaves the outcome unknown. */
   mayAbandon?: boolean;
-  /** Sent once, whatever comes of it: shows what the store says to who asks only once. */
+  /** Sends one request only, to show how the store answers a client that never retries. */
   isOnce?: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface LedgerClientOptions {
   random: Random;
   name: string;
   token: (userId: number | null) => string;
-  /** True once the run is over and nothing should be abandoned or wait long. */
+  /** True if no write may be abandoned any more. */
   isEnding: () => boolean;
 }
 
@@ -65,7 +65,7 @@ export function createLedgerClient(options: LedgerClientOptions): LedgerClient {
       ledger.entries.push(entry);
       const isTwin = how.isAsync !== true && how.isOnce !== true && random.chance(0.15);
       const first = persist(options, entry, how);
-      // On purpose: the same write twice at once, as from two tabs.
+      // Sends the write twice at once on purpose, as two browser tabs would.
       const twin = isTwin ? attemptWrite(options, entry, false).catch(() => null) : Promise.resolve(null);
       const [, other] = await Promise.all([first, twin]);
       entry.isOver = true;
@@ -97,7 +97,7 @@ export function newEntry(
   };
 }
 
-/** Tries until there is a final answer, the write was accepted, or the client gives up. */
+/** Retries until there is a final answer, the write is accepted, or the client gives up. */
 async function persist(
   options: LedgerClientOptions,
   entry: Entry,

@@ -4,13 +4,10 @@ import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { IdKeys } from '#shared/process/internal-secrets.ts';
 import type { FinalAnswer } from './final-answer.ts';
 
-/**
- * What the client knows of a write in the end. `refused`: no attempt can have been accepted. `unknown`: it gave up
- * without an outcome.
- */
+/** The client's final knowledge of a write. `refused`: no attempt was accepted. `unknown`: it gave up without an outcome. */
 export type EntryState = 'open' | 'ok' | 'failed' | 'refused' | 'unknown';
 
-/** One write as the client intended it, with its key and everything it was told. */
+/** One write as the client intended it, with its key and all its answers. */
 export interface Entry {
   key: string;
   /** The endpoint: `orders.checkout`. */
@@ -19,34 +16,34 @@ export interface Entry {
   method: string;
   path: string;
   body: unknown;
-  /** As the store names the caller. */
+  /** The caller as the store names it: `client:12`. */
   owner: string;
   token: string;
   at: string;
   state: EntryState;
   attempts: number;
   answers: FinalAnswer[];
-  /** Some attempt may have reached the store. */
+  /** Whether any attempt may have reached the store. */
   mayHaveArrived: boolean;
-  /** The store said that it has the command safe (202). */
+  /** Whether the store accepted the command (202). */
   wasAccepted: boolean;
-  /** Nobody sends it or follows it any more. */
+  /** Whether the client has stopped sending and following it. */
   isOver: boolean;
-  /** The queue that it lay in was deleted, with all in it: its loss is the operator's. */
+  /** A fault deleted the queue that held it, so its loss is expected. */
   lostByOperator: boolean;
   /** When its last request was sent, in ms. */
   lastSentAt: number;
-  /** What its client met, and when: tells the story of a write that went wrong. */
+  /** The client's results with their times, to explain a write that went wrong. */
   story: string[];
   requestId: string;
 }
 
 export interface Ledger {
   entries: Entry[];
-  /** Answers of 500: none may ever come. */
+  /** Answers of 5xx other than unavailability; each one is a fault. */
   defects: string[];
   inFlight: number;
-  /** Partitions of the orders service whose queue must stay: what lies in them is awaited. */
+  /** Partitions of the orders service whose queue faults must not delete. */
   keptPartitions: Set<number>;
 }
 
@@ -59,14 +56,14 @@ export function commandOf({ owner, method, path, key }: Entry, keys: IdKeys): st
   return commandId(keys.commands, { owner, method, path: byCommand(path, keys), idempotencyKey: key });
 }
 
-/** What is done about an operation is known by the id of its command. */
+/** The path with the operation's id replaced by its command's id, which identifies acts on an operation. */
 function byCommand(path: string, keys: IdKeys): string {
   const [, operation = '', act = ''] = /^\/api\/operations\/([^/]+)\/(\w+)$/.exec(path) ?? [];
   const known = readOperationId(operation, keys.operations, Date.now());
   return known ? `/api/operations/${known.commandId}/${act}` : path;
 }
 
-/** The id that the gateway gives this command's operation, made here for those whose answer never came. */
+/** The operation id that the gateway issues, computed here because some answers never arrived. */
 export function operationOf(entry: Entry, keys: IdKeys): string {
   const { owner, service, type, at } = entry;
   return operationId({ commandId: commandOf(entry, keys), service, type, owner, at }, keys.operations);

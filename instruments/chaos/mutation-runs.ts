@@ -1,6 +1,6 @@
-/** What a broken store is put through: just the faults by which it shows. */
+/** The faults that reveal a broken store. */
 export interface MutationRun {
-  /** Kinds of faults; none: the points in a worker's work at which it dies. */
+  /** Kinds of faults; if empty, the kill points in a worker are used. */
   kinds: readonly string[];
   /** Whether commands are parked and redriven. */
   withPoison: boolean;
@@ -10,7 +10,7 @@ const atKillPoints: MutationRun = { kinds: [], withPoison: false };
 const under = (...kinds: string[]): MutationRun => ({ kinds, withPoison: false });
 const withPoison: MutationRun = { kinds: ['pause'], withPoison: true };
 
-/** By the patch's name; the others show at the kill points. */
+/** Keyed by patch name; unlisted patches show at the kill points. */
 const runs: Readonly<Record<string, MutationRun>> = {
   'relay-publishes-everything-at-once': under('backlog of 10,000 events'),
   'log-entries-of-any-size': under('wide records in bulk'),
@@ -29,7 +29,7 @@ export function mutationRun(name: string): MutationRun {
   return runs[name] ?? atKillPoints;
 }
 
-/** What the unchanged store is put through: all that the broken ones are. */
+/** The runs for the unchanged store: every fault that any mutation needs. */
 export function controlRuns(names: readonly string[]): MutationRun[] {
   const wanted = names.map(mutationRun);
   const kinds = [...new Set(wanted.flatMap((run) => run.kinds))];
@@ -40,7 +40,7 @@ export function controlRuns(names: readonly string[]): MutationRun[] {
   ];
 }
 
-/** As `run-chaos.ts` takes them. */
+/** The run as command-line arguments of `run-chaos.ts`. */
 export function argumentsOf({ kinds, withPoison: isPoisoned }: MutationRun): string[] {
   if (kinds.length === 0) return ['--kill-points'];
   return [...kinds.flatMap((kind) => ['--only', kind]), ...(isPoisoned ? ['--poison'] : [])];

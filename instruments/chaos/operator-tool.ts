@@ -7,13 +7,13 @@ import type { ChaosStore } from './chaos-store.ts';
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 
-/** What the operator's tool for parked commands said, and whether it did what was asked. */
+/** Whether `npm run parked` succeeded, and its output. */
 export interface ToolAnswer {
   isDone: boolean;
   said: string;
 }
 
-/** `npm run parked` at work on the store of a chaos run. */
+/** Runs `npm run parked` on the store of a chaos run. */
 export async function runParked(store: ChaosStore, ...args: string[]): Promise<ToolAnswer> {
   const env = {
     ...process.env,
@@ -33,14 +33,14 @@ export async function runParked(store: ChaosStore, ...args: string[]): Promise<T
 export interface ParkedLine {
   id: string;
   requestId: string;
-  /** When it was accepted, and the redrive that last sent it back: copies of one message have the same. */
+  /** When it was accepted and which redrive sent it last: equal for copies of one message. */
   at: string;
   redrive: string | null;
 }
 
 /**
- * What is parked. A command may lie there twice: when the confirm of its parking was lost, or its worker died before the ack, it is
- * parked again, for otherwise it might not be parked at all.
+ * Lists the parked commands. One may appear twice: if its parking lost the confirm, or its worker died before the ack, it is
+ * parked again rather than lost.
  */
 export async function listParked(store: ChaosStore): Promise<ParkedLine[]> {
   const { said } = await runParked(store, 'list', '--json');

@@ -2,11 +2,11 @@ import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
 import type { Inventory, Order } from '#services/orders/rules/tables.ts';
 import type { FinalAnswer } from './final-answer.ts';
 
-/** What the store says of a write when all is over. */
+/** The state of a write's operation once the run is over. */
 export interface Resolved {
   status: string;
   outcome: FinalAnswer | null;
-  /** When it said so, in ms. */
+  /** When it was read, in ms. */
   at: number;
 }
 

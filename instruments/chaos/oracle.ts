@@ -7,21 +7,21 @@ import type { Shop } from './shop.ts';
 import { stockFaults } from './stock-balance.ts';
 
 export interface Verdict {
-  /** Accepted, and without effect or end. */
+  /** Accepted, but without an effect or outcome. */
   lost: string[];
-  /** Had its effect more than once. */
+  /** Applied more than once. */
   duplicated: string[];
-  /** Refused for certain, and applied all the same. */
+  /** Applied although the client was certain of the refusal. */
   applied: string[];
-  /** The same key was answered in two ways. */
+  /** Two different outcomes for one key. */
   contradicted: string[];
   oversold: string[];
   stuck: string[];
-  /** Set aside for an operator, though nothing is wrong with the command itself. */
+  /** Parked although the command itself is valid. */
   parked: string[];
 }
 
-/** Holds what the clients were told against what the data says. */
+/** Compares the clients' answers with the data. */
 export function judge(
   entries: readonly Entry[],
   resolved: ReadonlyMap<Entry, Resolved>,
@@ -48,7 +48,7 @@ export function judge(
     if (count === null) continue;
     const isApplied = found?.status === 'succeeded' || entry.state === 'ok';
     if (count > 1) verdict.duplicated.push(`${name}: ${count} times`);
-    else if (isApplied && count === 0) verdict.lost.push(`${name}: answered as done, and there is nothing`);
+    else if (isApplied && count === 0) verdict.lost.push(`${name}: answered as done, but without an effect`);
     else if (!isApplied && count > 0) verdict.applied.push(name);
   }
   judgeBulk(entries, resolved, data, shop, verdict);
@@ -56,7 +56,7 @@ export function judge(
   return verdict;
 }
 
-/** What is kept of an outcome has no word about a person who was erased since. */
+/** Ignores an outcome that was emptied because its customer was erased later. */
 function withoutForgotten(
   found: Resolved | undefined,
   { path, answers }: Entry,
@@ -68,8 +68,8 @@ function withoutForgotten(
 }
 
 const finals = new Set(['succeeded', 'partly_succeeded', 'failed', 'cancelled']);
-/** What nobody has reads `unknown` after a minute: not for ever as if it would come. */
-export const nobodyHasItMs = 90_000;
+/** A write that no process holds reads `unknown` after a minute. If it still reads as open after this long, it never ends. */
+export const unknownAfterMs = 90_000;
 
 function judgeOutcome(entry: Entry, found: Resolved | undefined, name: string, verdict: Verdict): void {
   const answers = [...entry.answers, ...(found?.outcome ? [found.outcome] : [])];
@@ -83,19 +83,19 @@ function judgeOutcome(entry: Entry, found: Resolved | undefined, name: string, v
   if (answers.some(({ code }) => code === 'work_lost')) verdict.lost.push(`${name}: its work is gone`);
   if (entry.answers.length > 0 && !isFinal) verdict.lost.push(`${name}: answered, and not remembered`);
   else if (entry.wasAccepted && !isFinal && !entry.lostByOperator) verdict.stuck.push(name);
-  else if (found && isAwaitedForEver(found, entry)) verdict.stuck.push(`${name}: nobody has it`);
+  else if (found && isAwaitedForEver(found, entry)) verdict.stuck.push(`${name}: no process has it`);
   if (entry.state === 'refused' && isFinal) verdict.applied.push(`${name}: refused for certain, and decided`);
 }
 
 function isAwaitedForEver({ status, at }: Resolved, { lastSentAt }: Entry): boolean {
-  return ['queued', 'running'].includes(status) && at - lastSentAt > nobodyHasItMs;
+  return ['queued', 'running'].includes(status) && at - lastSentAt > unknownAfterMs;
 }
 
 function changesInBulk({ type, body }: Entry): boolean {
   return bulkTypes.has(type) && (body as { dry_run?: boolean }).dry_run !== true;
 }
 
-/** Each change that bulk work tells of moved the version of one record by one, and nothing else did. */
+/** Each change that bulk work reports moved the version of one record by one, and nothing else did. */
 function judgeBulk(
   entries: readonly Entry[],
   resolved: ReadonlyMap<Entry, Resolved>,
@@ -103,19 +103,19 @@ function judgeBulk(
   shop: Shop,
   verdict: Verdict,
 ): void {
-  let told = 0;
+  let reported = 0;
   for (const entry of entries.filter(changesInBulk)) {
     const found = resolved.get(entry);
     if (!found?.outcome || found.status === 'failed') continue;
     const counts = countsOf(found.outcome);
-    if (counts) told += counts.changed;
-    else verdict.lost.push(`${entry.type} ${entry.key}: reads ${found.status}, and tells of no record`);
+    if (counts) reported += counts.changed;
+    else verdict.lost.push(`${entry.type} ${entry.key}: reads ${found.status}, but reports no counts`);
   }
   const ofBulk = new Set([...shop.subscriptions, ...shop.crowd]);
   const made = subscriptions
     .filter(({ _id }) => ofBulk.has(_id))
     .reduce((sum, { version }) => sum + version - 1, 0);
-  const fault = `subscriptions: ${made} changes were made, ${told} were told of`;
-  if (made > told) verdict.duplicated.push(fault);
-  if (made < told) verdict.lost.push(fault);
+  const fault = `subscriptions: ${made} changes were made, ${reported} were reported`;
+  if (made > reported) verdict.duplicated.push(fault);
+  if (made < reported) verdict.lost.push(fault);
 }

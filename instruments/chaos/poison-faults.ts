@@ -13,7 +13,7 @@ type PoisonedRun = Pick<ChaosRun, 'store' | 'database' | 'clientOf' | 'shop'>;
 
 const newer = 'Newer than what is parked';
 
-/** The operator's tool at work on what is parked; gives what went otherwise than it should. */
+/** Redrives and discards parked commands with the operator's tool. Returns the faults. */
 export async function poisonFaults(run: PoisonedRun, poisoned: Poisoned): Promise<string[]> {
   const { store, database, clientOf, shop } = run;
   const { redriven, discarded, overtaken } = poisoned;
@@ -24,7 +24,7 @@ export async function poisonFaults(run: PoisonedRun, poisoned: Poisoned): Promis
   const listed = await listParked(store);
   const copiesOf = ({ requestId }: Entry) => listed.filter((line) => line.requestId === requestId);
   const idOf = (entry: Entry) => copiesOf(entry)[0]?.id ?? 'missing';
-  for (const entry of sent) store.mend(entry.requestId);
+  for (const entry of sent) store.repair(entry.requestId);
 
   const again = await redriveForgotten(run, idOf(redriven));
   await runParked(store, 'redrive', idOf(redriven), '--by', 'chaos');
@@ -35,7 +35,7 @@ export async function poisonFaults(run: PoisonedRun, poisoned: Poisoned): Promis
     [redriven, 'redrive'],
     [discarded, 'discard'],
   ] as const) {
-    faults.push(...(await toldFaults(database, store.namespace, copiesOf(entry), action)));
+    faults.push(...(await recordFaults(database, store.namespace, copiesOf(entry), action)));
   }
   faults.push(...(await again()));
   const user = overtakenUser(shop);
@@ -50,7 +50,7 @@ export async function poisonFaults(run: PoisonedRun, poisoned: Poisoned): Promis
   return faults;
 }
 
-/** Waits until an entry's operation reads so, or notes what it reads instead. */
+/** Returns a function that waits for a status of an entry's operation and otherwise adds a fault. */
 function expectIn({ store }: PoisonedRun, faults: string[]) {
   return async (entry: Entry, wanted: string, when: string): Promise<void> => {
     let status: string | undefined;
@@ -64,8 +64,8 @@ function expectIn({ store }: PoisonedRun, faults: string[]) {
   };
 }
 
-/** What the operator did is told once of each message that lay there, however many copies of it did. */
-async function toldFaults(
+/** Checks that the audit records each act once per message, however many copies of it were parked. */
+async function recordFaults(
   database: AuditClient,
   namespace: string,
   copies: readonly ParkedLine[],
@@ -73,8 +73,8 @@ async function toldFaults(
 ): Promise<string[]> {
   const id = copies[0]?.id ?? 'missing';
   const acts = database.db(`${namespace}_orders`).collection<ParkedAct>('parked_audit');
-  const told = await acts.find({ message_id: id }).toArray();
-  const said = told.map((act) => `${act.action} by ${act.by}: ${act.state}`);
+  const recorded = await acts.find({ message_id: id }).toArray();
+  const said = recorded.map((act) => `${act.action} by ${act.by}: ${act.state}`);
   const messages = new Set(copies.map(({ at, redrive }) => `${at} ${redrive ?? ''}`));
   const isRight = said.length === messages.size && said.every((one) => one === `${action} by chaos: done`);
   return isRight ? [] : [`of ${messages.size} messages of ${id} the audit says: ${said.join()}`];
@@ -87,7 +87,7 @@ interface ParkedAct {
   state: string;
 }
 
-/** What is redriven would overwrite what came later: the tool says so, and the later value stays. */
+/** Checks that the tool refuses a redrive that would overwrite a later change. */
 async function overtakenFaults(
   { store, clientOf }: PoisonedRun,
   id: string,

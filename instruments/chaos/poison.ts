@@ -2,11 +2,11 @@ import type { ChaosRun } from './chaos-context.ts';
 import type { Entry } from './ledger.ts';
 import { partitionOfEntry } from './queue-of-entry.ts';
 
-/** Commands that fail whenever they are tried, by what the operator will do with them. */
+/** Commands that always fail, by what the operator does with them. */
 export interface Poisoned {
   redriven: Entry;
   discarded: Entry;
-  /** Its record is changed by another command meanwhile. */
+  /** Another command changes its record meanwhile. */
   overtaken: Entry;
 }
 

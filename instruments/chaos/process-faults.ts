@@ -26,7 +26,7 @@ const servers: readonly ServerName[] = ['rabbitmq', 'mongodb', 'redis'];
 
 const reachedWithin = 8000;
 
-/** A process dies at just this point of its work. */
+/** Kills a process at exactly this point of its work. */
 export function killPointFaults(): Fault[] {
   return killPoints.map((point) => ({
     kind: 'kill point',
@@ -38,7 +38,7 @@ export function killPointFaults(): Fault[] {
       );
       store.disarm(point);
       if (!isReached) return false;
-      // On a busy machine it takes a while to die, and nobody else would notice.
+      // On a busy machine the process dies a little later, and only this fault waits for it.
       await eventually(`the process that reached ${point} to be away`, store.isAnyAway);
       return true;
     },
@@ -103,13 +103,13 @@ export function serverFaults(): Fault[] {
   ]);
 }
 
-/** A writer is frozen in the middle of its work, another takes over, and then the first goes on as if nothing was. */
+/** Freezes a writer in the middle of its work until another takes over, then lets it continue. */
 export function zombieFault(): Fault {
   return {
     ...{ kind: 'zombie writer', target: 'orders-worker' },
     strike: async ({ store, holdMs }) => {
       store.signal('orders-worker', 'SIGSTOP');
-      // The broker hands its queues to the spare at once, for the connection is gone.
+      // The cut makes the broker hand its queues to the spare at once.
       store.links['worker-rabbitmq'].cut();
       await sleep(Math.max(holdMs, 3000));
       store.signal('orders-worker', 'SIGCONT');

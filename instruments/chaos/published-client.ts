@@ -7,7 +7,7 @@ import type { Intent, LedgerClient, LedgerClientOptions } from './ledger-client.
 import type { Entry } from './ledger.ts';
 import { isRefusedConnection, note } from './write-attempt.ts';
 
-/** What a shopper's app calls, with nothing of its own beside it: no key, no retry, no following. */
+/** The calls of a shopper's app: it adds no key, no retries and no polling of its own. */
 const calls: Record<string, (client: Client, intent: Intent) => { made: Write<unknown>; status: number }> = {
   'cart.add': (client, { body }) => ({
     made: storefront.cartAdd({ client, body: body as storefront.CartAddBody }),
@@ -26,7 +26,7 @@ const calls: Record<string, (client: Client, intent: Intent) => { made: Write<un
 
 const patience = 120_000;
 
-/** Makes each write by one call of the published client, and writes down what that makes of it. */
+/** Makes each write by one call of the published client and records the result. */
 export function createPublishedClient(options: LedgerClientOptions): LedgerClient {
   const { ledger, url } = options;
   let written = 0;
@@ -66,7 +66,7 @@ function answered(status: number, data: unknown, headers: Headers): FinalAnswer 
   return { status, content, code: null, replayed, version: versionIn(headers), at: Date.now() };
 }
 
-/** Null where the client gave up without an outcome. */
+/** Null if the client gave up without an outcome. */
 function refused(entry: Entry, error: unknown): FinalAnswer | null {
   note(entry, String(error));
   if (!(error instanceof storefront.StoreError)) throw error;
@@ -77,7 +77,7 @@ function refused(entry: Entry, error: unknown): FinalAnswer | null {
   return { status, content: refusalContent(problem), code, replayed: false, version: null, at: Date.now() };
 }
 
-/** Notes what the network made of each try, which the client tells nobody. */
+/** Records the network result of each attempt, which the client does not expose. */
 function watched({ ledger }: LedgerClientOptions, entry: Entry): typeof fetch {
   return async (input, init) => {
     if (init?.method === 'GET') return fetch(input, init);

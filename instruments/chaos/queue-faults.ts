@@ -2,7 +2,7 @@ import { connect } from 'amqplib';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { commandQueue, eventQueue, partitions } from '#shared/amqp/topology.ts';
-import { isAllPublished } from '#shared/events/untold-events.ts';
+import { isAllPublished } from '#shared/events/unpublished-events.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import type { ChaosStore } from './chaos-store.ts';
 import type { Fault } from './fault.ts';
@@ -10,12 +10,12 @@ import { entriesInQueue } from './queue-of-entry.ts';
 import { changeWitness } from './witness.ts';
 
 /**
- * RabbitMQ 3.10.8 that is killed within a second of a quorum queue's making knows its name afterwards and has no process
- * for it: 24 of 24 queues that were 50 or 500 ms old, none of 36 at 2 and 4 s. That is the broker's own (docs/runbook-queue.md).
+ * RabbitMQ 3.10.8 may lose the process of a quorum queue if it is killed within a second of the queue's creation. This defect is
+ * the broker's own (docs/runbook-queue.md).
  */
 const youngQueueMs = 3000;
 
-/** Somebody deletes a queue of commands: what lies in it goes with it, and nothing else may. */
+/** Deletes a queue of commands: only the commands in it may be lost. */
 export function commandQueueFault(): Fault {
   return {
     ...{ kind: 'queue deleted', target: 'orders commands' },
@@ -35,13 +35,13 @@ export function commandQueueFault(): Fault {
   };
 }
 
-/** Somebody deletes the queue by which orders follows the catalog, with changes of a product in it. */
+/** Deletes the queue through which orders follows the catalog, while it holds changes of a product. */
 export function eventQueueFault(): Fault {
   return {
     ...{ kind: "events' queue deleted", target: 'orders events' },
     strike: async ({ store, client, shop, database }) => {
       const followers = ['orders-worker', 'orders-spare'] as const;
-      // Paused they would have the event already, as one that goes on with it when its queue is gone.
+      // A paused worker may already hold the event and process it after its queue is deleted.
       for (const follower of followers) store.signal(follower, 'SIGKILL');
       try {
         await changeWitness(client, shop);

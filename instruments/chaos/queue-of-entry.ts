@@ -27,10 +27,10 @@ function paramsOf({ type, path }: Entry): Record<string, number> {
   return Object.fromEntries(named);
 }
 
-/** A write without an answer, sent so long ago, lies in no queue any more. */
+/** A write that was sent longer ago than this is in no queue any more. */
 const longestWaitMs = 120_000;
 
-/** Writes that may lie in this queue now, and go with it when it is deleted. */
+/** Writes that may be in this queue now and are lost if it is deleted. */
 export function entriesInQueue(
   entries: readonly Entry[],
   queue: { service: Entry['service']; partition: number },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
-import { untoldEvents } from '#shared/events/untold-events.ts';
+import { unpublishedEvents } from '#shared/events/unpublished-events.ts';
 import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import { connectBroker } from '#shared/amqp/connection.ts';
 import {
@@ -13,20 +13,19 @@ import {
   retryExchange,
 } from '#shared/amqp/topology.ts';
 
-/** Where it looks. */
 interface Place {
   namespace: string;
   servers: { rabbitmqUrl: string };
-  /** Queues of others that must be empty, too. */
+  /** Other queues that must be empty as well. */
   alsoQueues?: readonly string[];
 }
 
-/** Waits until nothing is under way; gives what still was when time ran out. */
+/** Waits until nothing is under way. Returns the work that was left at the deadline. */
 export async function untilQuiet(store: Place, client: AuditClient, deadlineMs: number): Promise<string[]> {
   const deadline = Date.now() + deadlineMs;
   let quietFor = 0;
   let waiting: string[] = [];
-  // Twice in a row: between two queues a message is in neither.
+  // Looks twice in a row: a message that moves between two queues is in neither.
   while (quietFor < 2 && Date.now() < deadline) {
     waiting = await underWay(store, client).catch((error: unknown) => [`can't look: ${String(error)}`]);
     quietFor = waiting.length === 0 ? quietFor + 1 : 0;
@@ -39,7 +38,7 @@ async function underWay(store: Place, client: AuditClient): Promise<string[]> {
   const { namespace } = store;
   const found: string[] = [];
   for (const service of serviceNames) {
-    const { unpublished } = await untoldEvents(client.db(`${namespace}_${service}`));
+    const { unpublished } = await unpublishedEvents(client.db(`${namespace}_${service}`));
     if (unpublished) found.push(`${service}: events since ${String(unpublished.at)}`);
     const bulk = client.db(`${namespace}_${service}`).collection('bulk_operations');
     const unfinished = await bulk.countDocuments({ finished_at: null });
@@ -75,7 +74,7 @@ async function underWay(store: Place, client: AuditClient): Promise<string[]> {
   return found;
 }
 
-/** Products that orders knows at another version than the catalog: nobody is asked to repair them. */
+/** Products whose copy in orders has another version than the catalog. Orders repairs them by itself. */
 async function staleCopies(client: AuditClient, namespace: string): Promise<number[]> {
   interface Versioned {
     _id: number;

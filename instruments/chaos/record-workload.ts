@@ -4,7 +4,7 @@ import type { Actor } from './workload.ts';
 
 type Kind = 'users' | 'addresses' | 'products' | 'subscriptions';
 
-/** An order of its own, with the ids of its lines. */
+/** An order that this clerk created, with the ids of its lines. */
 interface OwnOrder {
   id: number;
   items: number[];
@@ -17,7 +17,7 @@ interface Clerk extends Actor {
 }
 
 const kinds: readonly Kind[] = ['users', 'addresses', 'products', 'subscriptions'];
-/** Each as often as it is named here. */
+/** The weights of the actions: one that is listed twice is picked twice as often. */
 const mix = [
   'make',
   'make',
@@ -40,7 +40,7 @@ const actions = {
   bulk: moveOrders,
 };
 
-/** Makes, changes and deletes records of every kind that shoppers and other admins leave alone. */
+/** Creates, changes and deletes its own records of every kind, which no other client touches. */
 export async function runClerk(actor: Actor): Promise<void> {
   const write: Clerk['write'] = (type, method, path, body) => {
     const service = /^(products|subscriptions)/.test(type) ? 'catalog' : 'orders';
@@ -106,7 +106,7 @@ async function makeOrder({ random, shop, orders, write }: Clerk): Promise<void> 
   if (id !== null) orders.push({ id, items: itemIds(entry) });
 }
 
-/** One of its lines goes to another order, or away. */
+/** Moves a line to another order or deletes it. */
 async function changeLine({ random, orders, write }: Clerk): Promise<void> {
   const [order] = random.shuffled(orders.filter(({ items }) => items.length > 1));
   const item = order?.items.pop();

@@ -9,8 +9,8 @@ import { runParked } from './operator-tool.ts';
 type Run = Pick<ChaosRun, 'store' | 'database'>;
 
 /**
- * Keeps a copy of a parked command. The function that it gives parks the copy when the command is done and the inbox has forgotten it,
- * as after its seven days, and redrives it: the oracle then counts what it made.
+ * Copies a parked command. The returned function deletes its inbox entry, as the retention does after seven days, then parks and
+ * redrives the copy: the oracle counts its effects.
  */
 export async function redriveForgotten(
   { store, database }: Run,
@@ -24,7 +24,7 @@ export async function redriveForgotten(
     await park({ store }, copy);
     const { said } = await runParked(store, 'redrive', id, '--by', 'chaos');
     const faults = said.includes('sent to ') ? [] : [`${id}, forgotten and parked again: ${said}`];
-    // Refused, it has no end: then the one that it had is put back, and the copy goes.
+    // A refused redrive has no outcome: restore the inbox entry and discard the copy.
     const isDecided = await eventually('an end', () => inbox.findOne({ _id: id }), 8000).catch(() => null);
     if (isDecided || !known) return faults;
     await inbox.insertOne(known);
@@ -44,7 +44,7 @@ async function copyOf({ store }: Pick<Run, 'store'>, id: string): Promise<Copy |
   }
 }
 
-/** As it is parked after a redrive of its own: of the message that lay there before, each action is done once. */
+/** Parks the copy with its own redrive id, because each action runs once per message. */
 async function park({ store }: Pick<Run, 'store'>, { content, properties }: Copy): Promise<void> {
   const connection = await connect(store.servers.rabbitmqUrl);
   connection.on('error', () => undefined);

@@ -2,7 +2,7 @@ import type { ChaosReport } from './chaos-report.ts';
 import type { Strike } from './fault.ts';
 import type { WebhooksReport } from './webhooks/follow-by-webhooks.ts';
 
-/** The report for a person, in Markdown. */
+/** The report as Markdown tables. */
 export function reportTable(report: ChaosReport): string {
   const { counts, verdict, events } = report;
   const sent = Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -19,16 +19,16 @@ export function reportTable(report: ChaosReport): string {
     '|---|---|---|---|---|---|---|---|',
     `| ${verdict.lost.length} | ${verdict.duplicated.length} | ${verdict.applied.length} | ${verdict.contradicted.length} | ${verdict.oversold.length} | ${verdict.stuck.length + report.stuck.length} | ${verdict.parked.length} | ${report.findings.length} |`,
     '',
-    `Events: ${events.seen} seen of ${events.expected}, ${events.again} of them again, ${events.late} after a newer version of their record. Read and compared: ${registered.join(', ')}.`,
+    `Events: ${events.seen} seen of ${events.expected}, ${events.again} of them repeated, ${events.late} after a newer version of their record. Read and compared: ${registered.join(', ')}.`,
     `Feed over HTTP, each event once and a record's in order: ${readers.join(', ')}.`,
     webhooksLine(report.webhooks),
-    `Redeliveries ${report.redelivered}, of them known already ${report.suppressed}; replays to clients ${report.replayed}; seed ${report.seed}; ${report.seconds} s.`,
+    `Redeliveries ${report.redelivered}, ${report.suppressed} of them already known; replays to clients ${report.replayed}; seed ${report.seed}; ${report.seconds} s.`,
   ].join('\n');
 }
 
 function webhooksLine({ healthy, failing, changes, deliveries, again, waiting }: WebhooksReport): string {
   const later = waiting === 0 ? '' : ` ${waiting} wait for their next attempt.`;
-  return `Webhooks: ${healthy} receivers beside ${failing} that fail were told of ${changes} changes each, by ${deliveries} deliveries, ${again} of them again under the same id.${later}`;
+  return `Webhooks: ${healthy} receivers, next to ${failing} that fail, received ${changes} changes each, in ${deliveries} deliveries, ${again} of them repeated under the same id.${later}`;
 }
 
 function strikeRows(strikes: readonly Strike[]): string[] {

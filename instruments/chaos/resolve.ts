@@ -8,7 +8,7 @@ import type { Resolved } from './oracle-data.ts';
 
 const atOnce = 8;
 
-/** What each write's operation says in the end; also of those whose answer never came. */
+/** Reads the operation of each write, even if its answer never arrived. */
 export async function resolveAll(
   store: Pick<ChaosStore, 'url' | 'idKeys' | 'token'>,
   entries: readonly Entry[],

@@ -38,7 +38,7 @@ test('a rolling restart under load fails no request of a client that retries as 
     createLedgerClient({
       ...{ url: store.url, ledger, name, random: random.fork() },
       token: (userId) => tokens.get(userId) ?? '',
-      // It never gives up.
+      // The client never gives up.
       isEnding: () => true,
     });
   const shoppers = shop.shoppers.map((shopper, index) =>
@@ -69,7 +69,7 @@ test('a rolling restart under load fails no request of a client that retries as 
   for (const name of processNames) expect(store.log(name)).not.toContain('not stopped in time');
 }, 180_000);
 
-/** Reads as such a client does: again after a refused or reset connection and after 503. */
+/** Reads like a client that retries refused and reset connections and 503. */
 async function readOn(
   client: ReturnType<typeof createLedgerClient>,
   userId: number,

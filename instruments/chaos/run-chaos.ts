@@ -12,18 +12,18 @@ import { reportTable } from './report-table.ts';
 
 const usage = `Usage: npm run chaos -- [options]
 
-Faults of every kind under load, then the data compared with what clients were told. Exit 1 when anything was lost, doubled
-or left.
+Faults of every kind under load, then the data compared with the answers to clients. Exit 1 when anything was lost, applied
+twice or left unfinished.
 
   --minutes N     how long (default 5)
-  --seed N        the same faults in the same order as the run that named it
+  --seed N        the same faults in the same order as the run that printed it
   --short         few faults, in two minutes
   --kill-points   processes killed at chosen places, in two minutes
   --only KIND     faults of this kind alone; may be repeated
   --client        shoppers write through clients/typescript, with its own retries
   --webhooks N    receivers of webhooks, five of which fail (default 10)
-  --poison        also messages that nobody can read
-  --drill         instead: a backup under load, a disaster, a restore, and what each write became`;
+  --poison        also commands that always fail, to be parked and redriven
+  --drill         instead: a backup under load, a disaster and a restore, with the fate of each write`;
 
 const command = {
   name: 'npm run chaos',
@@ -59,7 +59,7 @@ async function run(values: {
   poison: boolean;
   drill: boolean;
 }): Promise<number> {
-  // What was started goes when this process does.
+  // Started processes end with this one.
   onStopRequest((reason) => {
     say(`stopped: ${reason}`);
     process.exit(130);
@@ -80,10 +80,10 @@ async function run(values: {
     webhooks: Number(values.webhooks),
     say,
   });
-  return tell(report);
+  return printReport(report);
 }
 
-function tell(report: Awaited<ReturnType<typeof runChaos>>): number {
+function printReport(report: Awaited<ReturnType<typeof runChaos>>): number {
   const faults = faultsOf(report);
   console.log(`\n${reportTable(report)}\n`);
   if (faults.length === 0) console.log('Nothing lost, nothing twice.');
@@ -94,10 +94,10 @@ function tell(report: Awaited<ReturnType<typeof runChaos>>): number {
   return faults.length === 0 ? 0 : 1;
 }
 
-/** Backup under load, disaster, restore; gives the exit code. */
+/** Runs the restore drill; returns the exit code. */
 async function drill(): Promise<number> {
-  const { ledger, told, faults: wrong } = await runDrill({ phaseMs: 10_000, say });
-  console.log(`\n${drillTable(ledger, { ...told, faults: wrong.length })}\n`);
+  const { ledger, figures, faults: wrong } = await runDrill({ phaseMs: 10_000, say });
+  console.log(`\n${drillTable(ledger, { ...figures, faults: wrong.length })}\n`);
   console.log(['Lost with the disaster:', ...ledger.lost.map((name) => `  ${name}`)].join('\n'));
   for (const fault of wrong) console.log(`FAULT ${fault}`);
   return wrong.length === 0 ? 0 : 1;

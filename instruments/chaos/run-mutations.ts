@@ -1,4 +1,4 @@
-/** `npm run chaos:mutations`: the suite must see each of these broken stores fail. Exit 0 only when all are caught. */
+/** `npm run chaos:mutations`: breaks the store in known ways; exits with 0 only if the chaos suite catches all of them. */
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,11 +14,11 @@ const isPart = (name: string): boolean => !name.startsWith('.') && name !== 'nod
 
 const usage = `Usage: npm run chaos:mutations -- [options]
 
-Breaks the store in known ways, one at a time, on a copy of the tree: the chaos suite must see each of them. Exit 0 only when
+Breaks the store in known ways, one at a time, on a copy of the tree: the chaos suite must catch each of them. Exit 0 only if
 all are caught.
 
   --only NAME   this patch of instruments/chaos/mutations alone
-  --seed N      of the chaos runs (default 7)`;
+  --seed N      the seed of the chaos runs (default 7)`;
 
 const command = {
   name: 'npm run chaos:mutations',
@@ -32,12 +32,12 @@ await runCommand(async () => {
 });
 
 async function catchAll({ seed, only }: { seed: string; only?: string }): Promise<boolean> {
-  // What was started goes when this process does: each run has a watchdog of its own.
+  // Started runs end with this process: each has a watchdog of its own.
   process.on('SIGTERM', () => process.exit(143));
   const names = readdirSync(patches)
     .map((file) => file.replace(/\.patch$/, ''))
     .filter((name) => only === undefined || name === only);
-  // Without this the others would say nothing: a suite that always fails catches everything.
+  // A suite that always fails would catch every mutation, so the unchanged store must pass first.
   let isGood = true;
   for (const wanted of controlRuns(names)) {
     const { code, output } = await run(null, wanted, seed);
@@ -46,7 +46,7 @@ async function catchAll({ seed, only }: { seed: string; only?: string }): Promis
   }
   for (const name of names) {
     const { code, output } = await run(name, mutationRun(name), seed);
-    // A verdict, not a crash.
+    // A crash does not count as a caught mutation.
     const verdict = output.slice(output.search(/^\d+ faults:/m));
     const isCaught = code === 1 && /^\d+ faults:/.test(verdict);
     isGood &&= isCaught;
@@ -56,7 +56,7 @@ async function catchAll({ seed, only }: { seed: string; only?: string }): Promis
   return isGood;
 }
 
-/** The suite against a copy of the tree, with this patch applied to it. */
+/** Runs the suite on a copy of the tree with this patch applied. */
 async function run(
   patch: string | null,
   wanted: MutationRun,
@@ -78,7 +78,7 @@ function apply(patch: string, copy: string): void {
   const { status, stderr } = spawnSync('git', ['apply', patch], {
     cwd: copy,
     encoding: 'utf8',
-    // Or a repository further up would be meant.
+    // Without this, git would apply the patch to an outer repository.
     env: { ...process.env, GIT_CEILING_DIRECTORIES: tmpdir() },
   });
   if (status !== 0) throw new Error(`${patch} no longer fits the code: ${stderr}`);

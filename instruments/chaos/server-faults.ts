@@ -13,7 +13,7 @@ const links: readonly LinkName[] = [
   'worker-mongodb',
 ];
 
-/** Links between the processes and the servers break, become slow, or swallow everything. */
+/** Cuts, slows or blackholes links between the processes and the servers. */
 export function linkFaults(): Fault[] {
   return links.flatMap((target): Fault[] => [
     {
@@ -44,7 +44,7 @@ export function linkFaults(): Fault[] {
   ]);
 }
 
-/** The broker closes one channel, and the connection lives on with the others. */
+/** The broker closes one channel while the connection and its other channels stay open. */
 export function channelFaults(): Fault[] {
   return (['front-rabbitmq', 'worker-rabbitmq'] as const).map((target) => ({
     ...{ kind: 'channel closed', target },
@@ -68,7 +68,7 @@ export function dataFaults(): Fault[] {
       ...{ kind: 'step-down', target: 'mongodb' },
       strike: async ({ store }) => {
         const client = new mongoose.mongo.MongoClient(store.servers.mongodbUri);
-        // No secondary takes over: for three seconds there is no primary, then it is elected again.
+        // There is no secondary: for three seconds no primary exists, then the same member is elected again.
         await client
           .db('admin')
           .command({ replSetStepDown: 3, force: true })

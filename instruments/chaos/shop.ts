@@ -8,20 +8,20 @@ export interface Shopper {
 
 export interface StockedProduct {
   id: number;
-  /** Null: not counted. */
+  /** Null if the stock is not counted. */
   stock: number | null;
 }
 
 export interface Shop {
   shoppers: Shopper[];
-  /** Bulk work alone changes these: more than a chunk of them. */
+  /** Subscriptions that only bulk work changes; more than one chunk. */
   subscriptions: number[];
-  /** Very many, which one fault alone changes. */
+  /** Very many subscriptions, which only one fault changes. */
   crowd: number[];
   products: StockedProduct[];
-  /** A product that faults alone change. */
+  /** A product that only faults change. */
   witness: number;
-  /** Orders of so many lines that a chunk of them is larger than a document; bulk work alone moves them. */
+  /** Orders that only bulk work moves; one chunk of them exceeds the size limit of a document. */
   wideOrders: number[];
 }
 
@@ -37,7 +37,7 @@ const subscribed = 700;
 const wideLines = 130;
 const atOnce = 32;
 
-/** What the chaos is about: shoppers with addresses; products of plenty, scarce ones, and one that is not counted. */
+/** Creates shoppers with addresses, and products with plenty of stock, scarce stock and uncounted stock. */
 export async function openShop(url: string, adminToken: string, size: ShopSize): Promise<Shop> {
   const admin = createApiClient(url, adminToken);
   const stocks = [plenty, plenty, plenty, plenty, 30, 30, 30, null];
@@ -69,7 +69,7 @@ export async function openShop(url: string, adminToken: string, size: ShopSize):
   };
 }
 
-/** The records that were made before any write of the ledger. */
+/** The records created before any write of the ledger. */
 export function recordsOf(shop: Shop): Set<string> {
   const named = (kind: string, ids: readonly number[]) => ids.map((id) => `${kind}/${id}`);
   return new Set([

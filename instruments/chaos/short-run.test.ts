@@ -21,7 +21,7 @@ test('the store loses no write and applies none twice while faults hit it under 
     say: (line) => lines.push(line),
   });
   const faults = faultsOf(report);
-  // To repeat this run: CHAOS_SEED=… or npm run chaos -- --short --seed …
+  // To repeat a run, set CHAOS_SEED or run: npm run chaos -- --short --seed …
   process.stderr.write(`${reportTable(report)}\n`);
   if (faults.length > 0) process.stderr.write(`${lines.join('\n')}\n`);
   expect(faults).toEqual([]);

@@ -2,7 +2,7 @@ import type { Entry } from './ledger.ts';
 import type { Data, Resolved } from './oracle-data.ts';
 import type { Shop } from './shop.ts';
 
-/** Units are neither made nor lost: what there was and what was added is in stock or in the lines. */
+/** Checks that units balance: initial stock plus adjustments equals current stock plus units held in order lines. */
 export function stockFaults(
   entries: readonly Entry[],
   resolved: ReadonlyMap<Entry, Resolved>,

@@ -6,10 +6,10 @@ import type { Fault, FaultContext, Strike } from './fault.ts';
 import type { LedgerClient } from './ledger-client.ts';
 import type { Shop } from './shop.ts';
 
-/** After so many faults nobody writes for a while, and everything is looked at. */
+/** After this many faults, all writers pause and every record is read. */
 const quietAfter = 40;
 
-/** One fault after the other, each put right before the next. */
+/** Strikes one fault after the other, each reverted before the next. */
 export async function strikeAll(run: ChaosRun): Promise<Strike[]> {
   const { options, random, complaints } = run;
   const deadline = Date.now() + options.forMs;
@@ -73,7 +73,7 @@ async function probeUntilWell(
   }
 }
 
-/** In the middle of a run: what is wrong now may be covered by what is written later. */
+/** Checks in the middle of a run, because later writes may hide a fault. */
 async function lookWhileQuiet(run: ChaosRun): Promise<void> {
   run.pace.isHeld = true;
   try {

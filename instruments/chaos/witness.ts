@@ -5,17 +5,17 @@ import type { Shop } from './shop.ts';
 const types = { type: 'products.update', service: 'catalog', method: 'PUT', userId: null } as const;
 let lastPrice = 0;
 
-/** Changes the product that nobody else changes, and asks only once. */
+/** Changes the witness product, which only faults change, with a single request. */
 export function askOnce(client: LedgerClient, shop: Shop): Promise<Entry> {
   return client.write(changeOf(shop), { isOnce: true });
 }
 
-/** Changes it, and asks until it is done. */
+/** Changes the witness product and retries until it is done. */
 export function changeSurely(client: LedgerClient, shop: Shop): Promise<Entry> {
   return client.write(changeOf(shop), { mayAbandon: false });
 }
 
-/** Changes it without waiting until the orders service knows. */
+/** Changes the witness product without waiting for the orders service. */
 export function changeWitness(client: LedgerClient, shop: Shop): Promise<Entry> {
   return client.write(changeOf(shop), { isAsync: true, mayAbandon: false });
 }

@@ -6,9 +6,9 @@ import type { Random } from '#tests/support/seeded-random.ts';
 import type { Shop, Shopper } from './shop.ts';
 
 export interface Pace {
-  /** Without pauses: around the moments when something is broken. */
+  /** Whether to write without pauses, while a fault strikes. */
   isFast: boolean;
-  /** Nobody begins anything new: the store is looked at while nothing is under way. */
+  /** Whether to start nothing new, so that the store can be checked while it is quiet. */
   isHeld: boolean;
   isOver: boolean;
 }
@@ -20,7 +20,7 @@ export interface Actor {
   pace: Pace;
 }
 
-/** Fills a cart, checks out, sometimes cancels; one thing after the other, until it is over. */
+/** Fills a cart, checks out and sometimes cancels, until the run is over. */
 export async function runShopper(actor: Actor, shopper: Shopper): Promise<void> {
   const { client, random, shop, pace } = actor;
   const { userId, addressId } = shopper;
@@ -81,7 +81,7 @@ export async function rest({ pace, random }: Pick<Actor, 'pace' | 'random'>): Pr
   while (pace.isHeld && !pace.isOver) await sleep(50);
 }
 
-/** Marks a write's effect, so that it can be counted. */
+/** A unique mark by which the oracle counts a write's effects. */
 export function noteOf(random: Random): string {
   return `note-${random.below(2 ** 31)}-${random.below(2 ** 31)}`;
 }

@@ -14,10 +14,10 @@ export interface AttemptContext {
 }
 
 const attemptTimeout = 15_000;
-/** Bulk work of a slow machine takes longer than a fault. */
+/** On a slow machine, bulk work takes longer than a fault. */
 const acceptedPatience = 180_000;
 
-/** One request; null when there is no final answer, and the entry knows what that means. */
+/** Sends one request. Without a final answer it returns null and records the reason in the entry. */
 export async function attemptWrite(
   context: AttemptContext,
   entry: Entry,
@@ -61,7 +61,7 @@ function send(url: string, entry: Entry, more: Record<string, string>): Promise<
   );
 }
 
-/** What was accepted will come to its end without being sent again, or the store has broken its word. */
+/** Follows an accepted write, which must finish without being sent again. */
 async function follow(
   { url, random }: AttemptContext,
   entry: Entry,
@@ -86,7 +86,7 @@ export function note(entry: Entry, met: string): void {
   entry.story.push(`${new Date().toISOString().slice(11, 23)} ${met}`);
 }
 
-/** Nothing listened there, so nothing can have arrived. */
+/** Nothing listened on the port, so the request cannot have arrived. */
 export function isRefusedConnection(error: unknown): boolean {
   const { cause } = error as { cause?: { code?: string } };
   return cause?.code === 'ECONNREFUSED';

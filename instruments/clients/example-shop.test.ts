@@ -16,7 +16,7 @@ import { checkOut, fillCart, newProduct, newShopper, readOrder } from '#tests/e2
 import type { Shopper } from '#tests/e2e/support/records.ts';
 import type { Order, Product } from '#tests/support/resources.ts';
 
-// A browser beside a store, on a machine that may be busy with other suites.
+// The browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 let shopper: Shopper;
@@ -29,7 +29,7 @@ describe('npm run example-shop', () => {
   });
   afterAll(() => shop.stop());
 
-  /** Unlike `fetch` it can say any `Host`. */
+  /** Unlike `fetch`, this can send any `Host` header. */
   const statusOf = (path: string, headers: Record<string, string>) =>
     new Promise<number | undefined>((resolve, reject) => {
       request(shop.url + path, { headers }, (answer) => {
@@ -65,7 +65,7 @@ describe('npm run example-shop', () => {
 });
 
 const chromium = await ensureChromium();
-/** Shown as skipped where there is no Chromium. */
+/** Without Chromium the tests are reported as skipped. */
 const inBrowser = chromium === null ? describe.skip : describe;
 
 inBrowser('the example shop in a browser', () => {
@@ -170,7 +170,7 @@ inBrowser('the example shop in a browser', () => {
   test('a shopper buys a product by keyboard alone', async () => {
     const { texts } = await open('en', 1280);
     await page.getByLabel(texts.search).waitFor();
-    /** Tab by Tab to what has this text or label, as far as it may be. */
+    /** Presses Tab until the element with this text or label has the focus. */
     const reach = async (text: string) => {
       const focused = `(() => { const at = document.activeElement; return at.getAttribute('aria-label') ?? at.labels?.[0]?.textContent ?? at.textContent; })()`;
       for (let presses = 0; presses < 60; presses++) {

@@ -8,10 +8,7 @@ import { seedStore } from '#tests/support/seed-store.ts';
 import { startTestStore } from '#tests/support/store.ts';
 import type { TestStore } from '#tests/support/store.ts';
 
-/*
- * Clients that generators make of the document, each through a whole journey. `npm run clients` does the same with all of
- * them; the others take too long for every run.
- */
+/* Takes some generated clients through a whole journey. `npm run clients` does so with all of them, which takes too long for every run. */
 const tried = { 'hey-api': 'node', 'typescript-fetch': 'mvn', python: 'python3' };
 
 type Build = GeneratedClient | null | undefined;
@@ -21,10 +18,10 @@ let access: JourneyStore;
 
 beforeAll(async () => {
   const { openApi } = renderDocuments();
-  // All at once, and while the store starts: each waits for programs of its own most of the time.
+  // The builds run concurrently with the store's start, because they mostly wait for programs.
   for (const [name, program] of Object.entries(tried)) {
     const client = build(name, program, openApi);
-    client.catch(() => 'told by its own test');
+    client.catch(() => 'reported by its own test');
     built.set(name, client);
   }
   store = await startTestStore();
@@ -34,14 +31,14 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(async () => store.stop());
 
-/** Generated and checked; null where its program is not on this machine. */
+/** Generates and checks a client; null if this machine lacks its program. */
 async function build(name: string, program: string, document: string): Promise<Build> {
   if (!(await isThere(program))) return null;
   await generatedClients[name]?.build(document);
   return generatedClients[name];
 }
 
-/** Whether the program is on this machine; CI's has all of them. */
+/** Whether this machine has the program; CI must have all of them. */
 function isThere(program: string): Promise<boolean> {
   return runTool(program, ['--version'], { cwd: '.' }).then(
     () => true,
@@ -57,8 +54,8 @@ describe.each(Object.keys(tried))('the generated client of %s', (name) => {
   test(`the generated client ${name} completes a journey of pages, an error, an operation and a checkout`, async () => {
     const client = await built.get(name);
     if (client === null) return;
-    const told = await client?.journey?.(access);
-    expect(told?.trimEnd().split('\n')).toEqual([
+    const output = await client?.journey?.(access);
+    expect(output?.trimEnd().split('\n')).toEqual([
       'pages      5 of 12 products on page 1 of 3; 12 by cursor',
       expect.stringMatching(/^languages {2}[A-Za-z ]+ · [\u0600-\u06ff ]+$/),
       'refusal    422 validation_failed: price: The price field must be at least 0. en.name: The en.name field must be at least 2 characters. ar.name: The ar.name field must be at least 2 characters.',

@@ -17,7 +17,7 @@ export interface ExampleShop {
   stop: () => Promise<void>;
 }
 
-/** `npm run example-shop`, against the store that the tests of this run share. */
+/** Runs `npm run example-shop` against the shared store of this test run. */
 export async function runExampleShop(userId: number): Promise<ExampleShop> {
   const port = await freePort();
   const options = ['--store', store.url, '--port', String(port), '--user', String(userId)];
@@ -43,7 +43,7 @@ export async function runExampleShop(userId: number): Promise<ExampleShop> {
   };
 }
 
-/** Its server alone, with files that are bundled already: a shop for each test's shopper, at once. */
+/** Starts only the shop's server with bundled files, so that each test can have its own shopper. */
 export async function serveExampleShop(
   files: ReadonlyMap<string, ShopFile>,
   userId: number,

@@ -6,22 +6,22 @@ import { composeStore, docker } from '#tests/support/compose-store.ts';
 import type { ComposeStore } from '#tests/support/compose-store.ts';
 
 export interface ClusterStore extends Omit<ComposeStore, 'url'> {
-  /** Of each gateway. */
+  /** The URL of each gateway. */
   urls: [string, string];
   /** The container whose broker leads the most queues. */
   leadingBroker: () => Promise<string>;
-  /** The container of the database's primary, and the operator's way to it. */
+  /** The container of the primary, and its address for the operator. */
   primary: () => Promise<{ container: string; uri: string }>;
-  /** One of a service's containers, by its number from 1. */
+  /** A container of a service, by its number from 1. */
   member: (service: string, number?: number) => Promise<string>;
-  /** Starts a container that was killed, and waits until it is healthy. */
+  /** Starts a killed container and waits until it is healthy. */
   revive: (container: string) => Promise<void>;
 }
 
 const databases = { mongodb: 'MONGODB_PORT', 'mongodb-2': 'MONGODB_PORT_2', 'mongodb-3': 'MONGODB_PORT_3' };
 const recoversWithinMs = 90_000;
 
-/** Three brokers, three members of the database, two of every process: as deploy/cluster.yml has them. */
+/** Prepares the cluster of deploy/cluster.yml: three brokers, three database members, two of every process. */
 export async function clusterStore(): Promise<ClusterStore> {
   const ports = {
     MONGODB_PORT: String(await freePort()),

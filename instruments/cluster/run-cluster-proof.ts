@@ -1,4 +1,4 @@
-/** `npm run cluster-proof`: a cluster on this machine, its leaders killed under load, and its data compared with what clients were told. Exit 1 for any loss. */
+/** `npm run cluster-proof`: see `npm run cluster-proof -- --help`. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
@@ -31,14 +31,14 @@ const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 
 interface Strike {
   what: string;
   inFlight: number;
-  /** From the kill to the next write that was done, the killed one still away. */
+  /** From the kill to the next successful write, while the victim is still down. */
   againAfterMs: number;
 }
 
 const usage = `Usage: npm run cluster-proof
 
-A cluster on this machine (deploy/cluster.yml), its leaders killed under load, and its data compared with what clients were
-told. Exit 1 for any loss. Needs Docker with compose.`;
+A cluster on this machine (deploy/cluster.yml), its leaders killed under load, and its data compared with the answers to
+clients. Exit 1 for any loss. Needs Docker with compose.`;
 
 await runCommand(async () => {
   const asked = readCommandLine({ name: 'npm run cluster-proof', usage, options: {} });
@@ -77,7 +77,7 @@ async function prove(cluster: ClusterStore): Promise<boolean> {
   pace.isOver = true;
   await work;
   const seconds = Math.round((Date.now() - startedAt) / 1000);
-  say('healed; comparing what clients were told with the data');
+  say('healed; comparing the answers to clients with the data');
   const faults = await faultsOf(cluster, ledger, shop);
   showResult(strikes, ledger, seconds, faults);
   return faults.length === 0;
@@ -120,7 +120,7 @@ function startWork(cluster: ClusterStore, { random, shop, pace, clientOf }: Run)
   ]);
 }
 
-/** What is killed, and how its container is found at that moment. */
+/** The victims, and how to find the container of each at the time of the kill. */
 function victimsOf(cluster: ClusterStore): [string, () => Promise<string>][] {
   return [
     ['leader of most queues (RabbitMQ, 1 of 3)', cluster.leadingBroker],
@@ -141,7 +141,7 @@ async function strike(
   const [first, second] = cluster.urls;
   await sleep(1000);
   const { inFlight } = ledger;
-  // The other gateway: the clients of a gateway that is away wait for it.
+  // Probes the other gateway, because clients of a killed gateway wait for it.
   const isFirst =
     what.startsWith('gateway') && (await docker('port', victim, '3000')).includes(new URL(first).port);
   await docker('kill', '--signal', 'KILL', victim);
@@ -177,7 +177,7 @@ function showResult(strikes: readonly Strike[], ledger: Ledger, seconds: number,
   console.log(['', ...head, ...rows].join('\n'));
   console.log(
     `\n${ledger.entries.length} writes in ${seconds} s: ${counts.ok} done, ${counts.failed} refused by a rule, ` +
-      `${counts.refused} not accepted, ${counts.unknown} unknown until their operation told. ` +
+      `${counts.refused} not accepted, ${counts.unknown} unknown until their operation was read. ` +
       (faults.length === 0 ? 'Lost 0, doubled 0, oversold 0, stuck 0.' : `${faults.length} faults:`),
   );
   for (const fault of faults.slice(0, 40)) console.log(`  ${fault}`);

@@ -78,12 +78,13 @@ test('every container runs unprivileged and read-only, and only the gateway publ
 
 test('each process receives only the secrets of the servers and services that it uses', async () => {
   const reach = `console.log(Object.keys(JSON.parse(require('fs').readFileSync(process.env.STORE_SECRETS, 'utf8'))).sort().join())`;
-  const told: Record<string, string> = {};
-  for (const name of processNames) told[name] = await store.compose('exec', '-T', name, 'node', '-e', reach);
+  const secretsOf: Record<string, string> = {};
+  for (const name of processNames)
+    secretsOf[name] = await store.compose('exec', '-T', name, 'node', '-e', reach);
   const all = 'MONGODB_URI,RABBITMQ_URL,REDIS_URL';
   const ids =
     'COMMAND_ID_KEY,GATEWAY_CATALOG_SECRET,GATEWAY_ORDERS_SECRET,GATEWAY_WEBHOOKS_SECRET,OPERATION_ID_KEY';
-  expect(told).toEqual({
+  expect(secretsOf).toEqual({
     gateway: `${ids},RABBITMQ_URL,REDIS_URL`,
     'catalog-api': 'GATEWAY_CATALOG_SECRET,MONGODB_URI,ORDERS_CATALOG_SECRET,WEBHOOKS_CATALOG_SECRET',
     'orders-api': 'GATEWAY_ORDERS_SECRET,MONGODB_URI,ORDERS_CATALOG_SECRET,WEBHOOKS_ORDERS_SECRET',
@@ -133,7 +134,7 @@ test(
     const before = performance.now();
     await store.compose('stop', ...ownServices);
     say(`stopped under load after ${((performance.now() - before) / 1000).toFixed(1)} s`);
-    // 137 would mean that Docker had to kill it after its ten seconds.
+    // Exit code 137 would mean that Docker killed it after its ten seconds.
     for (const { id, service } of await store.containers(...ownServices)) {
       expect([service, await store.inspect(id, '{{.State.ExitCode}}')]).toEqual([service, '0']);
     }

@@ -24,7 +24,7 @@ const servers = {
 } as const;
 type Server = keyof typeof servers;
 
-/** Its exit code; null when it had to be ended. */
+/** Runs docker; returns its exit code, or null if it timed out. */
 function docker(...args: string[]): Promise<number | null> {
   return new Promise((resolve) => {
     const options = { timeout: 4000, killSignal: 'SIGKILL' } as const;

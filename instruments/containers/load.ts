@@ -6,7 +6,7 @@ import type { Shop } from '../chaos/shop.ts';
 import { runShopper } from '../chaos/workload.ts';
 import type { ComposeStore } from '#tests/support/compose-store.ts';
 
-/** Shoppers who never give up, until `end` has let each finish what it is at. */
+/** Starts shoppers who never give up. `end` lets each of them finish its current step. */
 export async function startLoad(
   store: ComposeStore,
   shop: Shop,

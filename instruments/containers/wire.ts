@@ -1,14 +1,14 @@
-/** What a port says to who greets it by TLS and to who greets it plainly, as others of its networks see it. */
+/** A port's answers to a TLS and to a plaintext client, as another container of its networks sees them. */
 export interface Wire {
-  /** The version, of who is known by the authorities of this process and by its name; else why there is none. */
+  /** The TLS version if the certificate and its name are valid, otherwise the error code. */
   tls: string;
-  /** The first bytes of the answer; nothing where the connection was closed or refused. */
+  /** The first bytes of the answer; empty if the connection was closed or refused. */
   plain: string;
 }
 
 /**
- * Of the container that runs it: prints the `Wire` of each port that is named, as JSON. Every plain server has a word for HTTP's greeting
- * but Redis, and MongoDB has it by TLS too: these two get a ping of their own.
+ * A script that prints the `Wire` of each named port as JSON, to be run inside a container. Most servers answer an HTTP greeting;
+ * Redis and MongoDB get a ping in their own protocol.
  */
 function greetAll(ports: readonly string[]): string {
   return `
@@ -35,7 +35,7 @@ function greetAll(ports: readonly string[]): string {
     Promise.all(${JSON.stringify(ports)}.map(ask)).then((all) => console.log(JSON.stringify(Object.fromEntries(all))));`;
 }
 
-/** Every port that the parts of the compose file listen on, and who is asked about it. */
+/** Every port of the compose file, by the container that connects to it. */
 const listening: Readonly<Record<string, readonly string[]>> = {
   'webhooks-worker': [
     ...['catalog-api:3000', 'orders-api:3000', 'webhooks-api:3000', 'webhooks-worker:3000'],
@@ -47,22 +47,21 @@ const listening: Readonly<Record<string, readonly string[]>> = {
   'orders-worker': ['orders-worker:3000'],
 };
 
-/** What every port says, over `docker compose …`. */
+/** Reads all ports through `docker compose …`. */
 export async function readWire(
   compose: (...args: string[]) => Promise<string>,
 ): Promise<Record<string, Wire>> {
   const answers: Record<string, Wire> = {};
   for (const [service, ports] of Object.entries(listening)) {
-    const told = await compose('exec', '-T', service, 'node', '-e', greetAll(ports));
-    Object.assign(answers, JSON.parse(told));
+    const printed = await compose('exec', '-T', service, 'node', '-e', greetAll(ports));
+    Object.assign(answers, JSON.parse(printed));
   }
   return answers;
 }
 
-/** The ports that answer so. */
 export function portsThat(wire: Readonly<Record<string, Wire>>, answer: (wire: Wire) => boolean): string[] {
   return Object.entries(wire).flatMap(([port, one]) => (answer(one) ? [port] : []));
 }
 
-/** Of TLS there is at most its alert, that this was none. */
+/** A TLS port answers plaintext with a TLS alert at most. */
 export const isPlain = ({ plain }: Wire) => plain !== '' && !plain.startsWith('\u0015\u0003');

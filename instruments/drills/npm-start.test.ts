@@ -30,7 +30,7 @@ describe('npm start on servers of its own', () => {
 
   afterAll(async () => {
     await pressCtrlC(store);
-    // Where Docker held the data, it is outside the folder. Without an engine there is nothing to remove.
+    // With Docker, the data lies in volumes outside the folder. Without an engine there is nothing to remove.
     await removeVolumes({ path: dataDir }).catch(() => undefined);
   }, startTimeoutMs);
 

@@ -7,7 +7,7 @@ interface Access {
   clientToken: string;
 }
 
-/** What the examples of the declarations need to find, in the order in which it can be made. */
+/** The records that the declared examples refer to, in an order that can be created. */
 const made = [
   'users.create',
   'addresses.create',
@@ -18,10 +18,7 @@ const made = [
   'cart.add',
 ] as const;
 
-/**
- * Makes records of the declared examples, some of each, so that requests meet something. Answers the ids of
- * operations, some of them of shoppers.
- */
+/** Creates records from the declared examples, so that requests find something. Returns ids of operations, some of them of shoppers. */
 export async function plantRecords(
   { url, adminToken, clientToken }: Access,
   each: number,

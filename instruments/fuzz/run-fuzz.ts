@@ -12,15 +12,15 @@ import { strictDocument } from './strict-document.ts';
 
 const usage = `Usage: npm run fuzz
 
-Asks the store what its OpenAPI document allows and forbids, by the thousand, and finds 5xx answers, statuses, headers and
-bodies that the document doesn't tell of, and wrong input that is taken. On a store of its own, removed afterwards, unless
+Sends thousands of requests that the OpenAPI document allows or forbids, and finds 5xx answers, statuses, headers and
+bodies that the document doesn't describe, and invalid input that is accepted. On a store of its own, removed afterwards, unless
 the first three are set.
 
   FUZZ_URL           a running store that was just made: records are changed and deleted at random
   FUZZ_ADMIN_TOKEN   for it
   FUZZ_CLIENT_TOKEN  for it
   FUZZ_CASES         of each endpoint (default 20)
-  FUZZ_SEED          the same questions as the run that named it
+  FUZZ_SEED          sends the same requests as the run that printed it
   FUZZ_PATHS         only endpoints with this in their path, such as /orders`;
 
 const { FUZZ_URL, FUZZ_ADMIN_TOKEN, FUZZ_CLIENT_TOKEN, FUZZ_CASES, FUZZ_SEED, FUZZ_PATHS = '' } = process.env;
@@ -56,13 +56,15 @@ async function fuzzAll(): Promise<number> {
     cases: Number(FUZZ_CASES ?? 20),
     seed: Number(FUZZ_SEED ?? randomInt(1_000_000)),
   };
-  // Shoppers first: admins delete their users.
+  // Shoppers run first, because admins delete their users.
   const areas = [
     { token: access.clientToken, paths: `^/api/(client|operations).*${FUZZ_PATHS}` },
     { token: access.adminToken, paths: `^/api/admin.*${FUZZ_PATHS}` },
   ];
   let isClean = true;
   for (const area of areas) isClean = (await fuzz(program, { ...asked, ...area })) && isClean;
-  console.log(isClean ? 'Nothing found.' : `Findings above; FUZZ_SEED=${asked.seed} asks the same again.`);
+  console.log(
+    isClean ? 'Nothing found.' : `Findings above; FUZZ_SEED=${asked.seed} repeats the same requests.`,
+  );
   return isClean ? 0 : 1;
 }

@@ -8,7 +8,7 @@ const version = '4.32.5';
 const folder = join(tmpdir(), `storefront-schemathesis-${version}`);
 const config = fileURLToPath(new URL('./schemathesis.toml', import.meta.url));
 
-/** Schemathesis in a Python environment of its own, made on first use under the temporary folder. */
+/** Installs Schemathesis on first use, in its own Python environment under the temporary folder. */
 export async function installSchemathesis(): Promise<string> {
   const program = join(folder, 'bin/schemathesis');
   if (existsSync(program)) return program;
@@ -23,19 +23,19 @@ export async function installSchemathesis(): Promise<string> {
 }
 
 export interface FuzzRun {
-  /** File of the document. */
+  /** The file that holds the document. */
   document: string;
   url: string;
   token: string;
-  /** Only paths that match. */
+  /** A regular expression for the paths to test. */
   paths: string;
-  /** Cases per operation, beside the declared examples and the edges of every schema. */
+  /** Cases per operation, in addition to the declared examples and the edge cases of every schema. */
   cases: number;
-  /** Of random choices; a run with the same one asks the same. */
+  /** The random seed; a run with the same seed sends the same requests. */
   seed: number;
 }
 
-/** Answers whether nothing was found; what was found is printed. */
+/** Prints the findings; true if there are none. */
 export async function fuzz(program: string, asked: FuzzRun): Promise<boolean> {
   const status = await run(
     program,
@@ -52,7 +52,7 @@ export async function fuzz(program: string, asked: FuzzRun): Promise<boolean> {
 }
 
 async function run(program: string, options: string[], expected = [0]): Promise<number> {
-  // It keeps notes in its working directory.
+  // Schemathesis writes files to its working directory.
   const child = spawn(program, options, { cwd: tmpdir(), stdio: ['ignore', 'inherit', 'inherit'] });
   const status = await new Promise<number>((resolve, reject) => {
     child.once('error', reject);

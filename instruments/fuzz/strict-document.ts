@@ -2,9 +2,9 @@ type Json = Record<string, unknown>;
 type Operation = Json & { operationId: string; parameters: Json[] };
 
 /**
- * The published document leaves answers open, since they may gain fields; says of PATCH in words that it is PUT; and
- * can't say that parameters make each other meaningless. A test of today's store wants all of that told exactly. It
- * also meets more when it asks for what is there: low ids, tags that hold, `operations` that were begun.
+ * Makes the published document strict for a test of the current store. It closes answer schemas that may gain fields, describes
+ * PATCH as PUT, and drops parameters that others disable. It also makes hits likelier: low ids, matching tags, and the ids of
+ * existing `operations`.
  */
 export function strictDocument(document: Json, operations: readonly string[]): Json {
   const components = document['components'] as Record<string, Record<string, Json>>;
@@ -35,7 +35,7 @@ const likelyHeaders: Readonly<Record<string, string[]>> = {
 };
 const likelyId = { type: 'integer', minimum: 1, maximum: 30 };
 
-/** Bodies stay open: unknown fields are ignored. */
+/** Request bodies stay open, because the store ignores unknown fields. */
 function isRequestBody(name: string): boolean {
   return name.endsWith('Body');
 }
@@ -49,7 +49,7 @@ function closed(value: unknown): unknown {
     : inner;
 }
 
-/** References to records that are probably there. */
+/** Prefers references to records that probably exist. */
 function lowReferences(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(lowReferences);
   if (typeof value !== 'object' || value === null) return value;
@@ -64,14 +64,14 @@ function withPatch(methods: Record<string, Operation>): Record<string, Operation
 }
 
 function exactParameters(operation: Operation, operations: readonly string[]): Operation {
-  // `dry_run` of the query hides that of the body.
+  // The query's `dry_run` overrides that of the body.
   const parameters = operation.parameters.filter(({ name }) => name !== 'dry_run');
   return { ...operation, parameters: parameters.map((parameter) => exactParameter(parameter, operations)) };
 }
 
 function exactParameter(parameter: Json, operations: readonly string[]): Json {
   const { name, in: place, schema } = parameter as { name?: string; in?: string; schema?: Json };
-  // Without pages these are ignored.
+  // The store ignores these without `paginate`.
   if (name === 'per_page' || name === 'page') return { ...parameter, schema: {} };
   if (place === 'path') {
     const known = name === 'id' ? { enum: operations } : likelyId;

@@ -13,7 +13,7 @@ import { slowClientAttacks, streamAttacks } from './attacks/slow-clients.ts';
 import { tokenAttacks } from './attacks/tokens.ts';
 import { writeAttacks } from './attacks/writes.ts';
 
-/** What strangers and callers gone wrong send, by family; first, for comparison, what honest ones do. */
+/** All attacks by family; ordinary requests come first, for comparison. */
 export const allAttacks: readonly Attack[] = [
   ...ordinaryRequests,
   ...publicAttacks,

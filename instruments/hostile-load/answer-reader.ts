@@ -2,8 +2,8 @@ const headEnd = Buffer.from('\r\n\r\n');
 const lastChunk = Buffer.from('\r\n0\r\n\r\n');
 
 /**
- * Tells the answers of one connection apart, without keeping what they say. A chunked body ends where its last chunk does: no answer of
- * the store holds those bytes itself.
+ * Separates the answers on one connection without keeping their content. A chunked body ends at its last chunk: no answer of the
+ * store contains those bytes otherwise.
  */
 export class AnswerReader {
   readonly #onAnswer: (status: number) => void;
@@ -11,7 +11,7 @@ export class AnswerReader {
   readonly #unclaimed: number[] = [];
   #head: Buffer = Buffer.alloc(0);
   #status = 0;
-  /** Bytes that are left of the body; -1 while it is chunked, null between answers. */
+  /** Remaining bytes of the body; -1 while it is chunked, null between answers. */
   #left: number | null = null;
   #tail: Buffer = Buffer.alloc(0);
   #hasEnded = false;
@@ -55,7 +55,7 @@ export class AnswerReader {
     const length = /^content-length: *(\d+)/im.exec(head)?.[1];
     const isEmpty = this.#status === 204 || this.#status === 304;
     this.#left = isEmpty ? 0 : length === undefined ? -1 : Number(length);
-    // The first chunk's size follows the head's own line break.
+    // The head's line break precedes the size of the first chunk.
     this.#tail = Buffer.from('\r\n');
     if (this.#left === 0) this.#finish();
     return rest;

@@ -1,50 +1,50 @@
 import type { Behaviour } from './behaviours.ts';
 import type { HostileRequest } from './hostile-request.ts';
 
-/** Who sends: what limits and rights they meet. */
+/** The sender of an attack, which decides its limits and rights. */
 export type Sender =
   /** Without a token, from one address. */
   | 'stranger'
-  /** Without a token, each connection from an address of its own. */
+  /** Without a token, each connection from a different address. */
   | 'strangers'
-  /** One with a valid client token. */
+  /** A shopper with a valid client token. */
   | 'shopper'
-  /** A token after the other, so that no limit for each caller helps. */
+  /** One token after the other, so that limits per caller have no effect. */
   | 'shoppers'
   /** Shoppers whose own lists are long. */
   | 'hoarders'
-  /** Admins, a token after the other. */
+  /** Admins, one token after the other. */
   | 'staff';
 
-/** What the attackers know of the store: where it is, valid tokens and the records that were made for them. */
+/** The attackers' knowledge of the store: its address, valid tokens, and records created for them. */
 export interface Scene {
   host: string;
   port: number;
-  /** Of the gateway's metrics. */
+  /** The port of the gateway's metrics. */
   internalPort: number;
   tokens: Record<Exclude<Sender, 'stranger' | 'strangers'>, string[]>;
   productId: number;
   addressId: number;
-  /** An operation of long bulk work, made anew for each phase that streams it. */
+  /** An operation of long bulk work, created for each phase that streams it. */
   operationPath: string;
 }
 
 export interface Attack {
   family: string;
-  /** Says what the request is, with its size. */
+  /** Describes the request with its size. */
   name: string;
   from: Sender;
-  /** Numbers of connections; 1, 4 and 32 when absent. */
+  /** Numbers of connections; 1, 4 and 32 if absent. */
   connections?: readonly number[];
-  /** The port of the metrics instead of the public one. */
+  /** Attacks the metrics port instead of the public one. */
   internal?: boolean;
-  /** Milliseconds until the attack is in place and is measured; 300 when absent. */
+  /** Milliseconds before the attack is measured; 300 if absent. */
   inPlaceAfterMs?: number;
-  /** Long bulk work is under way meanwhile. */
+  /** Runs long bulk work meanwhile. */
   withOperation?: boolean;
-  /** How each connection goes on; when absent it sends, reads the answer and sends the next. */
+  /** The behaviour of each connection; if absent, it sends a request, reads the answer and repeats. */
   behaviour?: Behaviour;
-  /** Called once for each phase; gives the request of each turn. */
+  /** Called once per phase; returns a function that makes the request of each turn. */
   requests: (scene: Scene) => (turn: number) => HostileRequest;
 }
 
@@ -53,12 +53,12 @@ export const usualConnections: readonly number[] = [1, 4, 32];
 export const KiB = 1024;
 export const MiB = 1024 * KiB;
 
-/** The unit again and again, up to so many characters; never cut within a unit. */
+/** Repeats the unit up to this many characters, without cutting a unit. */
 export function repeated(unit: string, length: number): string {
   return unit.repeat(Math.floor(length / unit.length));
 }
 
-/** `make(0)`, `make(1)` … joined, as long as they fit into so many characters; at most `most` of them. */
+/** Joins `make(0)`, `make(1)` … while they fit into this many characters; `most` limits their number. */
 export function joined(
   make: (index: number) => string,
   separator: string,

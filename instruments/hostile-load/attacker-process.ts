@@ -8,22 +8,22 @@ export interface AttackOrder {
   attack: string;
   connections: number;
   scene: Scene;
-  /** Rises with each phase. */
+  /** Increases with each phase. */
   phase: number;
 }
 
 export type AttackerMessage = { kind: 'ready' } | { kind: 'started' } | { kind: 'done'; tally: Tally };
 
-/** The program of the attackers, seen from here. */
+/** Controls the attackers' process. */
 export interface AttackerProcess {
-  /** Resolves once the attack is under way; `stop` ends it and tells what it did. */
+  /** Resolves once the attack is under way; `stop` ends it and returns its tally. */
   start: (attack: Attack, connections: number, scene: Scene) => Promise<{ stop: () => Promise<Tally> }>;
   close: () => void;
 }
 
 export async function startAttackers(): Promise<AttackerProcess> {
   const child = fork(join(import.meta.dirname, 'attacker.ts'), {
-    // Of a test runner's own options it needs none.
+    // Drops the options of a test runner.
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

@@ -1,6 +1,6 @@
 /**
- * The attackers, as a program of its own at the lowest priority: they stand for machines elsewhere, so what they compute
- * must take little from the store and nothing from the caller that is measured. Driven by `attacker-process.ts`.
+ * Runs the attackers in their own process at the lowest priority. They stand for other machines, so they must not slow the store
+ * or the measured caller. Driven by `attacker-process.ts`.
  */
 import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -41,7 +41,7 @@ async function carryOut(order: AttackOrder): Promise<void> {
   const tally = emptyTally();
   const open = new Set<HostileConnection>();
   const request = attack.requests(order.scene);
-  // Built before the phase starts: a large body takes a while.
+  // Builds the request before the phase starts: a large body takes a while.
   request(0);
   send({ kind: 'started' });
   const crowd = Array.from({ length: order.connections }, (_, index) =>
@@ -65,7 +65,7 @@ function newPhase(): Phase {
   return phase;
 }
 
-/** Goes on with a new connection wherever one ends. */
+/** Opens a new connection whenever one ends. */
 async function oneConnection(work: Work, behave: Behaviour): Promise<void> {
   while (!work.isOver()) {
     try {
@@ -92,7 +92,7 @@ function workOf(
   const port = attack.internal === true ? scene.internalPort : scene.port;
   const target = { host: scene.host, port, from: addressOf(attack, phase, index) };
   const tokenAt = tokensOf(attack, scene, phase);
-  // Each connection takes turns of its own, so that no two send the same one.
+  // Each connection uses its own turns, so that no two send the same request.
   let turn = index;
   return {
     tally,
@@ -114,7 +114,7 @@ function workOf(
   };
 }
 
-/** No two phases share an address: the limits of one would help the next. */
+/** Each phase has its own addresses; otherwise the limits that one phase used up would weaken the next. */
 function addressOf({ from }: Attack, phase: number, index: number): string {
   const place = from === 'strangers' ? phase * 300 + index : phase;
   const network = from === 'strangers' ? 2 : 1;

@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { HostileConnection, Tally } from './hostile-connection.ts';
 
-/** What one connection of an attacker works with. */
+/** The means of one attacking connection. */
 export interface Work {
   open: () => Promise<HostileConnection>;
-  /** The next request: its head and, where it has one, its body. */
+  /** The next request: its head and optional body. */
   next: () => { head: string; body: Uint8Array | string | undefined };
   isOver: () => boolean;
-  /** Resolves when it is. */
+  /** Resolves when the phase is over. */
   over: Promise<unknown>;
   tally: Tally;
 }
 
-/** One connection's part until the phase is over. May end early or throw where a connection does: it is then called again. */
+/** Runs one connection until the phase is over. It may return early or throw when the connection ends: it is then called again. */
 export type Behaviour = (work: Work) => Promise<void>;
 
 const untilClosed = ({ socket }: HostileConnection): Promise<void> =>
@@ -31,7 +31,7 @@ function send(connection: HostileConnection, { next, tally }: Work): void {
   tally.requests += 1;
 }
 
-/** A request, its answer, the next request: on one connection for as long as it lasts. */
+/** Sends a request, reads its answer and repeats, on one connection. */
 export const inTurn: Behaviour = async (work) => {
   const connection = await work.open();
   while (!work.isOver()) {
@@ -40,7 +40,7 @@ export const inTurn: Behaviour = async (work) => {
   }
 };
 
-/** So many requests in one write, then all of their answers. */
+/** Sends `count` requests in one write, then reads all answers. */
 export function pipelined(count: number): Behaviour {
   return async (work) => {
     const connection = await work.open();
@@ -53,7 +53,7 @@ export function pipelined(count: number): Behaviour {
   };
 }
 
-/** Asks, and never reads a byte of the answer. */
+/** Sends a request and never reads the answer. */
 export const unread: Behaviour = async (work) => {
   const connection = await work.open();
   connection.socket.pause();
@@ -61,7 +61,7 @@ export const unread: Behaviour = async (work) => {
   await untilClosed(connection);
 };
 
-/** Asks, and reads a little now and then. */
+/** Sends a request and reads the answer in small pieces. */
 export const slowlyRead: Behaviour = async (work) => {
   const connection = await work.open();
   const { socket } = connection;
@@ -75,7 +75,7 @@ export const slowlyRead: Behaviour = async (work) => {
   }
 };
 
-/** Asks and leaves at once. */
+/** Sends a request and disconnects at once. */
 export const leaving: Behaviour = async (work) => {
   const connection = await work.open();
   send(connection, work);
@@ -83,18 +83,18 @@ export const leaving: Behaviour = async (work) => {
   connection.close();
 };
 
-/** Connects and leaves at once. */
+/** Connects and disconnects at once. */
 export const churning: Behaviour = async (work) => {
   const connection = await work.open();
   work.tally.requests += 1;
   connection.close();
 };
 
-/** Opening all connections at once would be another attack. */
+/** Connections open over this period, because opening all at once is a different attack. */
 export const openedWithinMs = 10_000;
 const longestPauseMs = 60_000;
 
-/** Asks once and keeps the connection; where it is refused, tries again within a minute. */
+/** Sends one request and keeps the connection; after a refusal it retries within a minute. */
 export const held: Behaviour = async (work) => {
   const pause = (longestMs: number) => Promise.race([sleep(Math.random() * longestMs), work.over]);
   await pause(openedWithinMs);
@@ -118,7 +118,7 @@ export const silent: Behaviour = async (work) => {
   await untilClosed(connection);
 };
 
-/** Asks and says that nothing more will come, as half-closed connections do. */
+/** Sends a request and half-closes the connection. */
 export const halfClosed: Behaviour = async (work) => {
   const connection = await work.open();
   send(connection, work);
@@ -135,7 +135,7 @@ async function drip(connection: HostileConnection, unit: string, { isOver }: Wor
   await untilClosed(connection);
 }
 
-/** The first line at once, then headers without end. */
+/** Sends the first line at once, then endless headers. */
 export const drippedHead: Behaviour = async (work) => {
   const connection = await work.open();
   connection.write(work.next().head.replace(/\r\n\r\n$/, '\r\n'));
@@ -143,7 +143,7 @@ export const drippedHead: Behaviour = async (work) => {
   await drip(connection, 'X-A: b\r\n', work);
 };
 
-/** The whole head at once, then a body byte by byte. */
+/** Sends the whole head at once, then the body byte by byte. */
 export const drippedBody: Behaviour = async (work) => {
   const connection = await work.open();
   connection.write(work.next().head);

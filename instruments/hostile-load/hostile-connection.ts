@@ -4,14 +4,14 @@ import type { Socket } from 'node:net';
 import { AnswerReader } from './answer-reader.ts';
 import type { HostileRequest } from './hostile-request.ts';
 
-/** What a phase's attackers did and met. */
+/** The requests and results of one phase's attackers. */
 export interface Tally {
   requests: number;
-  /** Bytes that were handed to sockets. */
+  /** Bytes written to sockets. */
   sent: number;
   received: number;
   statuses: Record<number, number>;
-  /** Connections that the other side closed or refused before it had answered. */
+  /** Connections that the store closed or refused before it answered. */
   cut: number;
 }
 
@@ -19,12 +19,12 @@ export function emptyTally(): Tally {
   return { requests: 0, sent: 0, received: 0, statuses: {}, cut: 0 };
 }
 
-/** A connection of an attacker, with as little between it and the wire as can be. */
+/** A raw connection of an attacker. */
 export interface HostileConnection {
   socket: Socket;
-  /** Sends without waiting for anything. */
+  /** Writes without waiting. */
   write: (bytes: Uint8Array | string) => void;
-  /** The status of the next answer, once its body has come too. Rejects when the connection ends before. */
+  /** The status of the next complete answer. Rejects if the connection ends first. */
   answer: () => Promise<number>;
   close: () => void;
 }
@@ -32,7 +32,7 @@ export interface HostileConnection {
 export interface Target {
   host: string;
   port: number;
-  /** The address to come from. */
+  /** The local address to connect from. */
   from: string;
 }
 
@@ -62,7 +62,7 @@ export async function openConnection(target: Target, tally: Tally): Promise<Host
   };
 }
 
-/** The head of a request as it goes over the wire. */
+/** The head of a request as sent on the wire. */
 export function headOf(request: HostileRequest, host: string, token: string | undefined): string {
   const { method, path, body, headers = {} } = request;
   const lines = [`${method} ${path} HTTP/1.1`, `Host: ${request.host ?? host}`];

@@ -6,8 +6,8 @@ import { startHostileRun } from './hostile-run.ts';
 import type { HostileRun } from './hostile-run.ts';
 
 /**
- * The attacks of `npm run hostile-load` that can stop the store. Only that command judges how slow the other caller's answers
- * may become: a machine that runs tests does other work as well.
+ * Attacks that can stop the store. Only `npm run hostile-load` judges how slow other callers may become, because a machine that
+ * runs tests has other work.
  */
 const shortSubset: Record<string, number[]> = {
   'multipart, 200,000 empty parts, gzipped': [4, 32],

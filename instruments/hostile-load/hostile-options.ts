@@ -20,7 +20,7 @@ export interface HostileOptions {
   kind: 'run' | 'list';
   /** Parts of families or names; all attacks when empty. */
   only: string[];
-  /** Instead of each attack's own; those when null. */
+  /** Replaces each attack's own numbers; null keeps them. */
   connections: number[] | null;
   seconds: number;
   markdown: string | undefined;
@@ -40,7 +40,7 @@ const command = {
   },
 } as const;
 
-/** What the arguments ask for; null: to be told what they can be. Throws with what is wrong with them. */
+/** Parses the arguments; null if the usage was printed. Throws a `PlainError` for an invalid value. */
 export function hostileOptions(args: string[]): HostileOptions | null {
   const asked = readCommandLine(command, args);
   if (asked === null) return null;

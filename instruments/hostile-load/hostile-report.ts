@@ -33,7 +33,7 @@ export function hostileTable(rows: readonly Row[]): string {
     .join('\n\n');
 }
 
-/** One line for the terminal while it runs. */
+/** One line per row for the terminal. */
 export function progressLine(row: Row): string {
   const { attack, connections, other, liveMs, broken } = row;
   const figures = `reads ${milliseconds(other.readP95)}, writes ${milliseconds(other.writeP95)}, live ${milliseconds(liveMs)} ms`;
@@ -51,7 +51,7 @@ function bytes(count: number): string {
   return count < 10_000 ? count.toFixed(0) : `${(count / 1024).toFixed(0)} KiB`;
 }
 
-/** CPU time of the store for each KiB that the attackers sent, beyond what the other caller takes. */
+/** The store's CPU time per KiB that the attackers sent, without the other caller's share. */
 function costOf(cpuMs: number, sent: number): string {
   return sent === 0 ? '' : (cpuMs / (sent / 1024)).toFixed(2);
 }

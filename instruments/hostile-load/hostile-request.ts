@@ -1,7 +1,7 @@
 export interface HostileRequest {
   method: string;
   path: string;
-  /** In place of the one that the connection would send. */
+  /** Replaces the `Host` header of the connection. */
   host?: string;
   headers?: Record<string, string>;
   body?: Uint8Array | string;

@@ -18,22 +18,22 @@ import { plantScene, startLongOperation } from './plant-scene.ts';
 import type { Planted } from './plant-scene.ts';
 import { allocatorSettings, containerLimit, watchProcesses } from './process-watch.ts';
 
-/** One attack from so many connections: what was sent and what it did to the store and to the other caller. */
+/** One attack from a number of connections: its requests, and its effects on the store and the other caller. */
 export interface Row extends Observed {
   attack: Attack;
   connections: number;
   tally: Tally;
   quiet: QuietFigures;
-  /** Of the store's processes together, beyond what the other caller takes. */
+  /** CPU time of all processes, without the other caller's share. */
   cpuMs: number;
-  /** The promises that it broke, again when it was repeated alone. */
+  /** The promises that it broke, also when repeated alone. */
   broken: string[];
-  /** Those of them that no busy machine excuses. */
+  /** The broken promises that a busy machine does not excuse. */
   defects: string[];
 }
 
 export interface HostileRun {
-  /** Each attack of a family from each number of connections, measured against the quiet before and after them all. */
+  /** Runs each attack of a family from each number of connections, compared with quiet periods before and after. */
   family: (attacks: readonly Attack[], onRow: (row: Row) => void) => Promise<Row[]>;
   stop: () => Promise<void>;
 }
@@ -48,7 +48,7 @@ interface Setting {
 }
 
 interface Quiet extends QuietFigures {
-  /** Seconds of CPU time of the store, for each second. */
+  /** CPU seconds of the store per second. */
   cpu: number;
 }
 
@@ -57,10 +57,10 @@ const quietMs = 2000;
 const inPlaceAfterMs = 300;
 const calmWithinMs = 30_000;
 const calmLiveMs = 100;
-/** So many times as long a row is measured that looked broken. */
+/** A row that broke a promise is measured again for this many times as long. */
 const longerAlone = 3;
 
-/** A store of its own with the limits that a store has unless told otherwise, filled, and the attackers beside it. */
+/** Starts a filled store with the default limits, and the attackers beside it. */
 export async function startHostileRun(options: {
   seconds: number;
   profile?: string | undefined;
@@ -73,7 +73,7 @@ export async function startHostileRun(options: {
   const attackers = await startAttackers();
   const other = createOtherCaller(store.url, planted.others, planted.productId);
   const setting = { store, planted, attackers, other, ms: options.seconds * 1000, memoryLimit };
-  // What is compiled and connected first is slower than what comes later.
+  // The first requests are slower, because they compile code and open connections.
   await measureQuiet(setting);
   return {
     family: (attacks, onRow) => runFamily(setting, attacks, onRow),
@@ -86,7 +86,7 @@ export async function startHostileRun(options: {
 }
 
 function environment(memoryLimit: number, profile: string | undefined): NodeJS.ProcessEnv {
-  // In a container Node sizes its heap by the container's memory: half of it.
+  // In a container, Node limits its heap to half of the container's memory.
   const nodeOptions = [`--max-old-space-size=${memoryLimit / 2}`];
   if (profile !== undefined) nodeOptions.push('--cpu-prof', `--cpu-prof-dir=${profile}`);
   return {
@@ -119,7 +119,7 @@ async function runFamily(
   return judged;
 }
 
-/** On a machine that does other work too, one bad moment breaks a promise: it counts when it is broken again. */
+/** One slow moment on a busy machine can break a promise, so it counts only if it happens again. */
 async function repeatAlone(setting: Setting, first: Row, onRow: (row: Row) => void): Promise<Row> {
   const { attack, connections } = first;
   const quiet = middleOf(await quietTimes(setting));
@@ -185,7 +185,7 @@ async function beginOperation({ store, planted }: Setting) {
   return { path, cancel: () => store.request('DELETE', path, { token }) };
 }
 
-/** What an attack left to do must not be taken for the work of the next. */
+/** Waits until the work that an attack left is done, so that it does not count against the next. */
 async function untilCalm({ store, other }: Setting): Promise<void> {
   const deadline = performance.now() + calmWithinMs;
   let calmTimes = 0;
@@ -202,7 +202,7 @@ async function startTheDead(store: TestStore): Promise<string[]> {
   return dead.map(({ name }) => name);
 }
 
-/** In a container they would be gone by now; what they keep must not be counted against the next attack. */
+/** A container would have killed them by now; their memory must not count against the next attack. */
 async function restartTheLarge(store: TestStore, peak: Record<string, number>, limit: number): Promise<void> {
   const large = store.processes().filter(({ name }) => (peak[name] ?? 0) > limit);
   for (const { name } of large) {

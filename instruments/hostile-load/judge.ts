@@ -1,13 +1,13 @@
 import type { OtherCallerFigures } from './other-caller.ts';
 
-/** What was measured while an attack went on. */
+/** Measurements during an attack. */
 export interface Observed {
   other: OtherCallerFigures;
-  /** Milliseconds; endless when one was not answered. */
+  /** Milliseconds; `Infinity` if a check was not answered. */
   liveMs: number;
-  /** MiB at most, by process. */
+  /** Peak memory in MiB, by process. */
   peak: Record<string, number>;
-  /** What the attackers got. */
+  /** The answers to the attackers, by status. */
   statuses: Record<number, number>;
   /** Processes that ended. */
   died: string[];
@@ -18,15 +18,15 @@ export interface QuietFigures {
   writeP95: number;
 }
 
-/** What a caller is promised, whoever else there is. */
+/** The limits that hold for any caller, whatever others do. */
 export const promised = { timesQuiet: 10, liveMs: 1000 } as const;
 
-/** The promises that an attack broke, each in a few words; none when all hold. Pure. */
+/** Describes each promise that an attack broke. Pure. */
 export function brokenPromises(observed: Observed, quiet: QuietFigures, memoryLimit: number): string[] {
   return [...slowAnswers(observed, quiet), ...defects(observed, memoryLimit)];
 }
 
-/** What was answered, but too late. How late depends on what else the machine does. */
+/** Answers that came too late. How late depends on the other work of the machine. */
 function slowAnswers({ other, liveMs }: Observed, quiet: QuietFigures): string[] {
   const slower = (
     [
@@ -40,7 +40,7 @@ function slowAnswers({ other, liveMs }: Observed, quiet: QuietFigures): string[]
   return [...slower, ...(isLate ? [`live after ${milliseconds(liveMs)}`] : [])];
 }
 
-/** What is wrong on any machine, however busy: no answer, a defect's answer, too much memory, a process that ended. */
+/** Faults on any machine, however busy: no answer, an answer that is a defect, too much memory, a process that ended. */
 export function defects({ other, liveMs, peak, statuses, died }: Observed, memoryLimit: number): string[] {
   return [
     ...(other.readP95 === Infinity ? ['reads not answered'] : []),
@@ -55,13 +55,13 @@ export function defects({ other, liveMs, peak, statuses, died }: Observed, memor
   ];
 }
 
-/** Milliseconds as people read them. */
+/** Formats milliseconds. */
 export function milliseconds(ms: number): string {
   if (ms === Infinity) return 'never';
   return ms < 10 ? ms.toFixed(1) : ms.toFixed(0);
 }
 
-/** 503 says that there is too much to do; any other 5xx is a defect. */
+/** 503 means overload; any other 5xx is a defect. */
 function defective(statuses: Record<number, number>): number[] {
   return Object.keys(statuses)
     .map(Number)

@@ -5,7 +5,7 @@ const everyMs = 200;
 const patienceMs = 5000;
 const address = '127.9.9.8';
 
-/** Asks `/health/live` as a probe does, each time on a new connection; the longest of the answers in ms, endless for none. */
+/** Calls `/health/live` like a probe, on a new connection each time. Returns the slowest answer in ms, `Infinity` if any is missing. */
 export async function slowestLiveness(url: string, ms: number): Promise<number> {
   const asked: Promise<number>[] = [];
   const startedAt = performance.now();

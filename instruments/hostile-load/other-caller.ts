@@ -3,18 +3,18 @@ import { Pool } from 'undici';
 
 import { percentile } from './percentile.ts';
 
-/** A shopper who only wants to shop. */
+/** A well-behaved shopper. */
 export interface Shopper {
   token: string;
   addressId: number;
   orderId: number;
 }
 
-/** What another caller met while it read and wrote. Milliseconds; what failed or came too late counts as endless. */
+/** The results of a well-behaved caller, in ms; a failed or late answer counts as `Infinity`. */
 export interface OtherCallerFigures {
   readP95: number;
   writeP95: number;
-  /** Of everything it asked. */
+  /** The statuses of all its requests. */
   statuses: Record<number, number>;
   /** Requests that ended without an answer in time. */
   unanswered: number;
@@ -29,19 +29,19 @@ interface Ask {
 
 const readsEveryMs = 33;
 const writesEveryMs = 66;
-/** Of writes; the others put something into a cart. */
+/** One in this many writes is a checkout; the others change a cart. */
 const checkoutEvery = 4;
 const patienceMs = 5000;
-/** Nobody else comes from here. */
+/** No attacker uses this address. */
 const address = '127.9.9.9';
 
 export interface OtherCaller {
-  /** Asks at a steady pace for so long, however long the answers take, and waits for the last of them. */
+  /** Sends requests at a steady pace for this long, however long the answers take, and waits for the last of them. */
   measure: (ms: number) => Promise<OtherCallerFigures>;
   close: () => Promise<void>;
 }
 
-/** Shoppers in turn, so that none of them meets a limit: they stand for one caller. */
+/** Uses the shoppers in turn, so that none of them reaches a limit: together they stand for one caller. */
 export function createOtherCaller(url: string, shoppers: readonly Shopper[], productId: number): OtherCaller {
   const pool = new Pool(url, { connections: 128, connect: { localAddress: address } });
   let turn = 0;
@@ -62,7 +62,7 @@ export function createOtherCaller(url: string, shoppers: readonly Shopper[], pro
     return { method: 'GET', path: paths[turn % paths.length] ?? '/', shopper };
   }
 
-  /** A checkout is by the shopper whose cart was filled half a round ago. */
+  /** The shopper who checks out filled a cart half a round ago. */
   function nextWrite(): Ask {
     turn += 1;
     if (turn % checkoutEvery > 0) {
@@ -110,12 +110,12 @@ export function createOtherCaller(url: string, shoppers: readonly Shopper[], pro
   };
 }
 
-/** A cart that a late answer left empty is refused by rule, with 422: that is an answer like any other. */
+/** A checkout of a cart that a late write left empty gets 422, which counts as an answer. */
 function isRefusedForLoad(status: number): boolean {
   return status >= 500 || status === 429;
 }
 
-/** One call every `everyMs`, whether or not the ones before it are over: a store that stalls is asked on. */
+/** Makes one call every `everyMs`, even while earlier ones are unanswered. */
 async function atPace(ms: number, everyMs: number, call: () => Promise<number>): Promise<number[]> {
   const calls: Promise<number>[] = [];
   const startedAt = performance.now();

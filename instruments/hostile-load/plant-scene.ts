@@ -6,21 +6,21 @@ import type { Shopper } from './other-caller.ts';
 
 type Fields = Record<string, unknown>;
 
-/** So many of each: no limit for one caller is met by many, and lists are longer than what buffers hold. */
+/** Enough of each that no caller reaches a limit, and that lists exceed buffers. */
 const counts = { staff: 60, shoppers: 60, others: 40, hoarders: 2, longProducts: 400, longOrders: 15 };
 const linesOfLongOrder = 1000;
 const atOnce = 16;
-/** Beside other work on the machine a long order may take a while. */
+/** On a busy machine a long order may take a while. */
 const patient = { prefer: 'wait=30' };
 
 export interface Planted {
   scene: Scene;
-  /** Who stand for the other caller. */
+  /** The shoppers of the other caller. */
   others: Shopper[];
   productId: number;
 }
 
-/** Fills an empty store by its API with what the attacks and the other caller need. */
+/** Fills an empty store through its API with the records of the attacks and the other caller. */
 export async function plantScene(store: TestStore): Promise<Planted> {
   const staff = await Promise.all(
     Array.from({ length: counts.staff }, (_, index) => store.token(`staff-${index}`, 'admin')),
@@ -61,7 +61,7 @@ export async function plantScene(store: TestStore): Promise<Planted> {
   return { scene, others, productId };
 }
 
-/** Long bulk work of which nothing is found: it goes on for a while and changes nothing. Gives the path of its operation. */
+/** Starts long bulk work on unknown ids, which changes nothing. Returns the path of its operation. */
 export async function startLongOperation(store: TestStore, token: string): Promise<string> {
   const ids = Array.from({ length: 100_000 }, (_, index) => 1_000_000_000 + index);
   const headers = { prefer: 'respond-async' };
@@ -98,7 +98,7 @@ function product(name: string, length = 20): Fields {
   };
 }
 
-/** So many, a few at a time. */
+/** Makes `count` of them, a few at a time. */
 async function together<T>(count: number, make: () => Promise<T>, most = atOnce): Promise<T[]> {
   const made: T[] = [];
   let started = 0;

@@ -7,15 +7,15 @@ import type { ProcessFigures } from '../load/process-figures.ts';
 
 const everyMs = 250;
 
-/** What the processes of the store took meanwhile. */
+/** Resources that the store's processes used. */
 export interface Taken {
-  /** Seconds of CPU time, by process. */
+  /** CPU seconds, by process. */
   cpu: Record<string, number>;
-  /** The most MiB of resident memory that was seen, by process. */
+  /** Peak resident memory in MiB, by process. */
   peak: Record<string, number>;
 }
 
-/** Looks at these processes until the result is called. */
+/** Watches these processes until the returned function is called. */
 export function watchProcesses(pids: Record<string, number | undefined>): () => Taken {
   const before = processFigures(pids);
   const peak: Record<string, number> = {};
@@ -40,15 +40,15 @@ interface ComposeFile {
   services: Record<string, { deploy: { resources: { limits: { memory: string } } } }>;
 }
 
-/** What the image tells each process's allocator. */
+/** The allocator settings of the image. */
 export function allocatorSettings(): NodeJS.ProcessEnv {
   const dockerfile = readFileSync(join(import.meta.dirname, '../../deploy/Dockerfile'), 'utf8');
   const settings = [...dockerfile.matchAll(/\b(MALLOC_\w+)=(\d+)/g)];
-  if (settings.length === 0) throw new Error('The image tells its allocator nothing.');
+  if (settings.length === 0) throw new Error('The image sets no allocator settings.');
   return Object.fromEntries(settings.map(([, name = '', value]) => [name, value]));
 }
 
-/** MiB that the container of a process may take. */
+/** The memory limit of a process's container in MiB. */
 export function containerLimit(): number {
   const file = join(import.meta.dirname, '../../docker-compose.yml');
   const { services } = parse(readFileSync(file, 'utf8'), { merge: true }) as ComposeFile;

@@ -24,11 +24,11 @@ const scenarios: Record<string, (context: LimitsBench) => Promise<void>> = {
   },
 };
 
-/** Each scenario against its own limit, measured in the same run on the same servers. */
+/** Runs each scenario and its own limit in turn, on the same servers. */
 export async function benchAgainstLimits(options: LimitsOptions, say: (line: string) => void): Promise<void> {
   const report = emptyReport();
   const save = () => writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);
-  // First, while there is little data: what it costs is small beside what a million orders do to the database.
+  // Runs first, while there is little data: a million orders would hide its small cost.
   if (options.parts.has('telemetry')) {
     await compareTelemetry(options, report, say);
     save();

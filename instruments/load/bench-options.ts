@@ -35,17 +35,17 @@ export interface LimitsOptions {
 }
 
 export interface ReleasesOptions {
-  /** The commit of the release before. */
+  /** The commit of the earlier release. */
   against: string;
-  /** The least that the lower bound of new ÷ old may be. */
+  /** The smallest allowed lower bound of new ÷ old. */
   atLeast: number;
-  /** Part of the names of the scenarios to measure; all when empty. */
+  /** A part of the scenario names to measure; empty for all. */
   only: string;
   /** Pairs of turns for each scenario. */
   alternations: number;
-  /** How long a turn is to take. */
+  /** The target length of a turn. */
   seconds: number;
-  /** When to stop, whatever is measured by then. */
+  /** The latest end of the run, even if scenarios are left. */
   minutes: number;
   folder: string;
   json: string;
@@ -73,7 +73,7 @@ const command = {
   },
 } as const;
 
-/** What the arguments ask for; null: to be told what they can be. Throws with what is wrong with them. */
+/** Parses the arguments; null if the usage was printed. Throws a `PlainError` for an invalid value. */
 export function benchOptions(args: string[]): BenchOptions | null {
   const asked = readCommandLine(command, args);
   if (asked === null) return null;

@@ -3,7 +3,7 @@ import type { Measured } from './measured.ts';
 import type { ProcessFigures } from './process-figures.ts';
 import type { BulkRun } from './write-bench.ts';
 
-/** Runs of the store and of its limit, taken in turn. */
+/** Runs of the store and of its limit, in turn. */
 export interface Compared {
   name: string;
   runs: Measured[];
@@ -16,13 +16,13 @@ export interface BenchReport {
   compared: Compared[];
   writes: Record<string, Measured>;
   bulk: (BulkRun & { limitSeconds: number })[];
-  /** By how many orders there were, then by question. */
+  /** Keyed by number of orders, then by question. */
   lists: Record<string, Record<string, LoadResult>>;
   streams: Record<string, { orders: number; seconds: number; rss: Record<string, ProcessFigures> }>;
   telemetry: { isOn: boolean; run: Measured }[];
-  /** The 95th percentile in ms, without a long bulk job and beside one. */
+  /** The 95th percentile in ms, without and during a long bulk job. */
   fairness: Record<'checkout' | 'list', { quiet: number; busy: number }> | null;
-  /** `together`: what is shared counts once. */
+  /** `together` counts shared memory once. */
   idle: { rss: Record<string, ProcessFigures>; together: number; startSeconds: number } | null;
 }
 
@@ -43,12 +43,12 @@ export function benchTables(report: BenchReport): string {
   return sections.filter((section) => section !== '').join('\n\n');
 }
 
-/** What to show of several runs: what disturbs the machine only ever makes one slower. */
+/** Picks the fastest of several runs, because disturbances only make a run slower. */
 function best(runs: readonly Measured[]): Measured {
   return runs.reduce((one, other) => (other.rate > one.rate ? other : one));
 }
 
-/** Per second, over all of the runs: what store and limit are compared by, since one lucky run moves the best. */
+/** The rate over all runs. It compares store and limit, because a single lucky run distorts the best rate. */
 function overall(runs: readonly Measured[]): number {
   const sum = (of: (run: Measured) => number) => runs.reduce((total, run) => total + of(run), 0);
   return sum(({ requests }) => requests) / sum(({ seconds }) => seconds);

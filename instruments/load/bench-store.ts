@@ -14,29 +14,29 @@ import type { Database } from '#shared/mongo/connect.ts';
 import { memoryTogether, processFigures } from './process-figures.ts';
 import type { ProcessFigures } from './process-figures.ts';
 
-/** A store of the bench's own, with its servers, and a way to their data. */
+/** A store with its own servers, and direct access to their data. */
 export interface BenchStore {
   servers: Servers;
   store: Store;
   namespace: string;
-  /** Of the five processes, once their servers were up. */
+  /** The start time of the store's processes, after their servers were up. */
   startSeconds: number;
   orders: Database;
   catalog: Database;
-  /** Where the limits write. */
+  /** The database of the limits. */
   bare: Database;
   token: (userId: number | null) => Promise<string>;
   figures: () => Record<string, ProcessFigures>;
-  /** MiB of the five processes. */
+  /** The memory of the store's processes in MiB, shared memory counted once. */
   memoryTogether: () => number;
-  /** Starts a limit's program beside the store; resolves when it says that it listens. */
+  /** Starts a limit's program beside the store; resolves once it listens. */
   startLimit: (program: string, env: Record<string, string>) => Promise<{ stop: () => Promise<void> }>;
   stop: () => Promise<void>;
 }
 
 const namespace = 'bench';
 
-/** Native servers of its own in this folder, kept with the data for the next run. */
+/** Starts the store on native servers in this folder, which stays for the next run. */
 export async function startBenchStore(folder: string, env: NodeJS.ProcessEnv): Promise<BenchStore> {
   const dataDir = await openDataDir(folder);
   const { servers, store, startSeconds } = await startOwnStore(dataDir, env);

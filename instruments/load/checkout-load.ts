@@ -10,20 +10,17 @@ import type { Shop } from '#tests/support/seed/seed-shop.ts';
 import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
 
 export interface Checkouts {
-  /**
-   * Fills carts and sends a checkout of each, to the store or to its limit; once the search has taken the earlier orders
-   * into its index, which it does when there are none to write.
-   */
+  /** Fills carts and sends a checkout of each to the store or its limit. It first waits until the search index holds the earlier orders. */
   run: (callers: number, orders: number, at?: CheckoutTarget) => Promise<Measured>;
 }
 
-/** Who is sent checkouts, and where it keeps its carts. */
+/** The target of checkouts, and the models that hold its carts. */
 export interface CheckoutTarget {
   url: string;
   models: OrdersModels;
 }
 
-/** Checkouts of carts with three lines, each by its own shopper. */
+/** Prepares checkouts of carts with three lines, each by a different shopper. */
 export async function prepareCheckouts(
   bench: BenchStore,
   models: OrdersModels,

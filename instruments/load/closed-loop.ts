@@ -24,7 +24,7 @@ export interface LoadResult {
   p99: number;
 }
 
-/** Sends `requests` one after the other from each of `callers`, each on a connection of its own, and checks every answer. */
+/** Sends `requests` from `callers` connections, one at a time on each, and checks every answer. */
 export async function closedLoop(
   url: string,
   callers: number,
@@ -44,7 +44,7 @@ export async function closedLoop(
   }
 }
 
-/** Gives the work to callers that each take the next piece when they are done with one. */
+/** Distributes the work: each caller takes the next piece when it has finished one. */
 export async function inTurn<T, Caller>(
   callers: readonly Caller[],
   work: readonly T[],
@@ -55,7 +55,7 @@ export async function inTurn<T, Caller>(
   const startedAt = performance.now();
   const pieces = work.values();
   const loop = async (caller: Caller): Promise<void> => {
-    // All take from the same iterator: each piece is one caller's.
+    // All callers share one iterator, so each piece runs once.
     for (const piece of pieces) {
       const sentAt = performance.now();
       await run(piece, caller);
@@ -74,7 +74,7 @@ function summary(latencies: Float64Array, seconds: number): LoadResult {
   return { requests, seconds, rate: requests / seconds, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
-/** The lowest layer of the client: the load generator shares the machine with what it measures. */
+/** Uses the lowest layer of the client, because the load generator shares the machine with the store. */
 function send(client: Client, { method, path, token, body }: LoadRequest): Promise<LoadAnswer> {
   return new Promise((resolve, reject) => {
     let status = 0;

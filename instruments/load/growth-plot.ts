@@ -11,7 +11,7 @@ const shown = [
   ...['search: part of a number', 'search: a status', 'search: all match'],
 ];
 
-/** How the 95th percentile of some questions to the list grows with the number of orders: both axes logarithmic. SVG. */
+/** Draws an SVG of the 95th percentile of some list questions by number of orders, on logarithmic axes. */
 export function growthPlot({ lists }: Pick<BenchReport, 'lists'>): string {
   const sizes = Object.keys(lists).map(Number);
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)];

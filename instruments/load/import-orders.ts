@@ -13,22 +13,21 @@ import { madeOrders } from '#tests/support/seed/seed-orders.ts';
 import type { Shop } from '#tests/support/seed/seed-shop.ts';
 
 const ordersAtOnce = 2000;
-/** A build of indexes sorts as much before it writes to the disk. */
+/** Lets an index build sort this much in memory before it writes to the disk. */
 const sortInMemory = { setParameter: 1, maxIndexBuildMemoryUsageMegabytes: 2000 };
 const fast = { ordered: false, writeConcern: { w: 1, journal: false } } as const;
 
 type Indexed = Pick<OrdersModels['orders'], 'collection'> & { schema: Pick<Schema, 'indexes'> };
 
 /**
- * Fills the list of orders up to `size`, with everything that follows from an order (its lines' rows, its text with
- * n-grams, counts, statistics, sequences), as fast as the database takes it: indexes are built afterwards. The store must not be
- * written to meanwhile.
+ * Fills the orders up to `size` with all derived data (lines, search texts with n-grams, counts, statistics, sequences) at the
+ * database's speed. Indexes are built afterwards. No other process may write to the store meanwhile.
  */
 export async function importOrders(models: OrdersModels, shop: Shop, size: number): Promise<void> {
   const last = (await models.orders.findOne().sort({ _id: -1 }).lean())?._id ?? 0;
   const there = await models.orders.estimatedDocumentCount();
   if (there >= size) return;
-  // The index goes on after what is imported: nothing before that may be left to it.
+  // The search index continues after the imported orders, so it must first finish all earlier ones.
   while ((await indexOrders(models, null, ordersAtOnce)) > 0) continue;
   const addStatistics = await importedStatistics(models.orders.db);
   const indexed = [models.orders, models.items, models.orderTexts];
@@ -63,7 +62,7 @@ export async function importOrders(models: OrdersModels, shop: Shop, size: numbe
     until: new Date(),
     seed: size,
   };
-  // The next are made while the database writes the last.
+  // The next batch is made while the database writes the last one.
   let flushed = Promise.resolve();
   for (const made of madeOrders(shop, order)) {
     batch.push(made);
@@ -82,10 +81,7 @@ export async function importOrders(models: OrdersModels, shop: Shop, size: numbe
   while ((await countBlocks(models, last + size - there)) > 0) continue;
 }
 
-/**
- * All of a collection at once, which reads it once. That takes longer than a connection waits for an answer; asked again, the
- * server goes on where it is.
- */
+/** Builds all indexes of a collection in one pass. The build outlasts the driver's timeout; a repeated request waits for the same build. */
 async function buildIndexes({ collection, schema }: Indexed): Promise<void> {
   const indexes = schema.indexes().map(([key, options]) => ({ ...options, key }));
   for (;;) {

@@ -17,13 +17,13 @@ import type { Order } from '#services/orders/rules/tables.ts';
 const patienceMs = 60_000;
 const pauseMs = 200;
 
-/** Adds orders to the statistics that the store's keeper has begun: no event tells it of what is imported. */
+/** Adds imported orders to the statistics, because no events announce them. */
 export async function importedStatistics(
   database: Database,
 ): Promise<(orders: readonly Order[]) => Promise<void>> {
   const db = driverDatabase(database);
   const until = Date.now() + patienceMs;
-  // While it counts what is there, it would count these too.
+  // Waits for the first full count, which would otherwise count the imported orders too.
   for (;;) {
     const state = await statesIn(db).findOne({ _id: stateId });
     if (state?.up_to === null && state.anew === undefined) break;

@@ -3,16 +3,16 @@ import { closedLoop } from './closed-loop.ts';
 import type { LoadAnswer, LoadRequest, LoadResult } from './closed-loop.ts';
 import type { ListQuestion } from './list-questions.ts';
 
-/** A question is asked so often at least, and on for so long, up to so often. */
+/** Each question runs at least `least` times, then for about `ms`, but at most `most` times. */
 const alone = { least: 40, ms: 1500, most: 100 };
 const together = { callers: 16, times: 128 };
 
-/** How long a question takes one caller, and what it takes the first one to ask it: totals that are large are counted then. */
+/** The times of one caller, and of the first requests, which count large totals. */
 export interface AskedAlone extends LoadResult {
   first: number;
 }
 
-/** Each question on its own, one caller. */
+/** Asks each question on its own with one caller. */
 export async function askAlone(
   bench: BenchStore,
   questions: readonly ListQuestion[],
@@ -32,7 +32,7 @@ export async function askAlone(
   return results;
 }
 
-/** Each question by sixteen callers at once. */
+/** Asks each question with sixteen concurrent callers. */
 export async function askTogether(
   bench: BenchStore,
   questions: readonly ListQuestion[],
@@ -58,7 +58,7 @@ export function checkPage({ status, text }: LoadAnswer): void {
     throw new Error(`A list answered ${status}: ${text.slice(0, 300)}`);
 }
 
-/** Every order in one answer; gives how many there were. */
+/** Reads all orders in one answer; returns their number. */
 export async function streamAll(bench: BenchStore): Promise<{ orders: number; seconds: number }> {
   const startedAt = performance.now();
   const response = await fetch(`${bench.store.url}/api/admin/orders`, {

@@ -2,15 +2,15 @@ import { operator } from '#shared/mongo/operator.ts';
 import type { Order } from '#services/orders/rules/tables.ts';
 import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
 
-/** What is asked, with the values of several orders. */
+/** A question to the list, with values of several orders. */
 export interface ListQuestion {
   name: string;
-  /** What its 95th percentile is to be at a million orders, ms; null where nothing is wanted. */
+  /** The target of its 95th percentile in ms at a million orders; null without a target. */
   wanted: number | null;
   paths: string[];
 }
 
-/** For each name, a query string. */
+/** Query strings by name. */
 type Asked = Record<string, string>;
 
 interface Kind {
@@ -20,9 +20,9 @@ interface Kind {
 
 interface Known {
   size: number;
-  /** In the first of the days that orders were placed on. */
+  /** The day of the oldest order. */
   first: string;
-  /** Of the order's user. */
+  /** The e-mail of the order's user. */
   email: string;
   phone: string;
 }
@@ -46,7 +46,7 @@ const kinds: readonly Kind[] = [
   { wanted: null, of: searches },
 ];
 
-/** Every filter, range and set, pairs of them, pages near and far, and searches of every kind, with values that the data has. */
+/** Questions with every filter, range and set, pairs of them, near and far pages, and every kind of search, with values from the data. */
 export async function listQuestions(models: OrdersModels): Promise<ListQuestion[]> {
   const size = await models.orders.estimatedDocumentCount();
   const oldest = await models.orders.findOne().sort({ _id: 1 }).lean<Order>();
@@ -184,7 +184,7 @@ function otherPairs(order: Order): Asked {
   };
 }
 
-/** What callers say of themselves. */
+/** Searches by the data that customers give on the phone. */
 function ofCustomers({ user, address }: Order, { email, phone }: Known): Asked {
   const [first = '', last = ''] = user.name.split(' ');
   const asked: Asked = {
@@ -204,7 +204,7 @@ function ofCustomers({ user, address }: Order, { email, phone }: Known): Asked {
   );
 }
 
-/** What is asked of them beside something else. */
+/** Customer searches combined with another filter. */
 function pairsOfCustomers(order: Order): Asked {
   const { user, created_at: created, updated_at: updated, payment_method: payment } = order;
   const [first = '', last = ''] = user.name.split(' ');

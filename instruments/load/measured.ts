@@ -3,13 +3,13 @@ import type { LoadResult } from './closed-loop.ts';
 import { cpuBetween } from './process-figures.ts';
 
 export interface Measured extends LoadResult {
-  /** Milliseconds of CPU time for one request, by process. */
+  /** CPU milliseconds per request, by process. */
   cpu: Record<string, number>;
   /** MiB after the load, by process. */
   rss: Record<string, number>;
 }
 
-/** A load with what each request of it cost every process. */
+/** Runs a load and measures what each request cost every process. */
 export async function measured(bench: BenchStore, load: () => Promise<LoadResult>): Promise<Measured> {
   const before = bench.figures();
   const result = await load();

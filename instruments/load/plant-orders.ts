@@ -6,7 +6,7 @@ import type { BenchStore } from './bench-store.ts';
 import { importOrders } from './import-orders.ts';
 import { openShop } from './scenarios/limits-bench.ts';
 
-/** Orders with all that follows from them, their commands of the last days, and what they name: the audit finds nothing. */
+/** Imports orders with their derived data, the commands of the last days, and referenced records, so that the audit finds nothing. */
 export async function plantOrders(bench: BenchStore, size: number): Promise<void> {
   const { orders, catalog } = bench;
   const { models, shop } = await openShop(bench);
@@ -56,7 +56,7 @@ interface Planted {
   version: number;
 }
 
-/** The row of each record's version, where the ledger has none yet. */
+/** Adds the ledger row of each record's version unless the ledger has it. */
 async function beginRows(
   database: BenchStore['orders'],
   name: string,

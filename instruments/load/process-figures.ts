@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface ProcessFigures {
-  /** Seconds of CPU time so far. */
+  /** CPU seconds so far. */
   cpu: number;
   /** MiB of resident memory. */
   rss: number;
@@ -10,7 +10,7 @@ export interface ProcessFigures {
 const ticksPerSecond = 100;
 const pageMiB = 4096 / 1024 / 1024;
 
-/** What these processes, with those that they started, have used so far; this one without. Linux only. */
+/** The use of each process with its descendants, except for this process, which counts alone. Linux only. */
 export function processFigures(
   pids: Readonly<Record<string, number | undefined>>,
 ): Record<string, ProcessFigures> {
@@ -27,7 +27,7 @@ export function processFigures(
   return figures;
 }
 
-/** MiB that these processes take together: what they share with others, such as Node's own code, counts by their part of it. */
+/** The memory of these processes together in MiB. Memory that they share, such as Node's code, counts in proportion (PSS). */
 export function memoryTogether(pids: readonly number[]): number {
   const kibibytes = pids.map((pid) => {
     const [, pss] = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
@@ -36,7 +36,7 @@ export function memoryTogether(pids: readonly number[]): number {
   return kibibytes.reduce((sum, one) => sum + one, 0) / 1024;
 }
 
-/** CPU seconds that each used between two looks. */
+/** CPU seconds that each process used between two measurements. */
 export function cpuBetween(
   before: Record<string, ProcessFigures>,
   after: Record<string, ProcessFigures>,
@@ -65,7 +65,7 @@ function runningProcesses(): RunningProcess[] {
     .flatMap((name) => {
       try {
         const text = readFileSync(`/proc/${name}/stat`, 'utf8');
-        // After the program's name, which may hold anything: proc_pid_stat(5) from its third field on.
+        // The fields follow the program's name, which may hold any characters: proc_pid_stat(5) from its third field on.
         const fields = text
           .slice(text.lastIndexOf(')') + 2)
           .split(' ')
@@ -73,7 +73,7 @@ function runningProcesses(): RunningProcess[] {
         const at = (index: number) => fields[index] ?? 0;
         return [{ pid: Number(name), parent: at(1), ticks: at(11) + at(12), pages: at(21) }];
       } catch {
-        // It ended while we looked.
+        // The process ended meanwhile.
         return [];
       }
     });

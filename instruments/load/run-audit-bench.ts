@@ -10,7 +10,7 @@ import { plantOrders } from './plant-orders.ts';
 
 const usage = `Usage: npm run audit-bench -- [options]
 
-Seconds and memory of an audit of so many orders, planted with all that follows from them.
+Seconds and memory of an audit of that many orders, planted with all derived data.
 
   --orders N    (default 1000000)
   --folder DIR  keeps the data (default .data/audit-bench)`;
@@ -57,7 +57,7 @@ interface Report {
   not_checked: object[];
 }
 
-/** The command as an operator runs it; its memory at its peak as the kernel has it. */
+/** Runs the command as an operator does, and reads its peak memory from the kernel. */
 async function auditAlone({ servers, namespace }: BenchStore) {
   const env = {
     ...process.env,
@@ -84,7 +84,7 @@ function peakOf(pid: number | undefined): number {
     const [, kibibytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
     return Number(kibibytes ?? 0) / 1024;
   } catch {
-    // It has ended.
+    // The process has ended.
     return 0;
   }
 }

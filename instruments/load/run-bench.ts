@@ -9,14 +9,14 @@ import { benchOptions } from './bench-options.ts';
 import { compareReleases } from './releases/compare-releases.ts';
 
 const say = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
-// What was started goes when this process does.
+// Started processes end with this one.
 onStopRequest((reason) => {
   say(`stopped: ${reason}`);
   process.exit(130);
 });
 
 await runCommand(run);
-// Connections that nobody closes may be left.
+// Exits explicitly, because unclosed connections may be left.
 process.exit();
 
 async function run(): Promise<number> {

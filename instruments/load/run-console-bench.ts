@@ -31,7 +31,7 @@ const command = {
 
 interface Kind {
   name: string;
-  /** Does, unmeasured, what leads to a press, and says which key that is. */
+  /** Does the unmeasured steps before a press; returns the key to press. */
   prepare: (page: Page, turn: number) => Promise<string>;
 }
 
@@ -71,7 +71,7 @@ async function search(page: Page, words: string): Promise<void> {
   await rowsSettled(page);
 }
 
-/** Ends with the frame after the one in which the rows are others, and no longer those of the question before. */
+/** Resolves after the frame in which new rows appear and loading has ended. */
 const watchRows = `window.shown = new Promise((resolve, reject) => {
   setTimeout(() => reject(new Error('no other rows within 10 s')), 10_000);
   const rows = () => document.querySelector('tbody')?.textContent;
@@ -129,7 +129,7 @@ async function linkTo({ store }: BenchStore): Promise<string> {
   return signInLink(store.url, code);
 }
 
-/** Sorted. The first presses, on a page that has just been loaded, count like all others. */
+/** Returns sorted times. The first presses on a freshly loaded page count as well. */
 async function measure(page: Page, url: string, kind: Kind, presses: number): Promise<number[]> {
   await page.goto(`${url}/console/orders`);
   await rowsSettled(page);

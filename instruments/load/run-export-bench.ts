@@ -23,7 +23,7 @@ their 95th percentile alone and beside it, from turns right after one another.
   --checkouts N  of each turn, 3000 at most (default 1500)
   --turns N      of checkouts, alone and beside (default 3)
   --only LIST    of csv,xlsx,ndjson (default: all)
-  --folder DIR   keeps the data (default .data/export-bench); a folder of lists-bench that has so many orders will do`;
+  --folder DIR   keeps the data (default .data/export-bench); a folder of lists-bench with that many orders works too`;
 
 const command = {
   name: 'npm run export-bench',
@@ -39,7 +39,7 @@ const command = {
 } as const;
 
 const say = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
-const tell = (figures: object) => console.log(JSON.stringify(figures));
+const print = (figures: object) => console.log(JSON.stringify(figures));
 const rounded = (values: Record<string, number>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Math.round(value)]));
 
@@ -55,7 +55,7 @@ await runCommand(async () => {
     await importOrders(models, shop, Number(orders));
     for (const format of formats) {
       say(`${format} alone`);
-      tell(await exportAlone(bench, format));
+      print(await exportAlone(bench, format));
     }
   });
   await withStore(folder, async (bench) => {
@@ -66,7 +66,7 @@ await runCommand(async () => {
     for (const format of formats) {
       say(`${format} beside checkouts`);
       const wanted = { callers: Number(callers), checkouts: Number(checkouts), turns: Number(turns) };
-      tell(await exportBeside(bench, format, load, wanted));
+      print(await exportBeside(bench, format, load, wanted));
     }
   });
 });
@@ -120,7 +120,7 @@ async function exportBeside(
   const [alone, beside, rates]: [number[], number[], number[]] = [[], [], []];
   for (let turn = 0; turn < turns; turn += 1) {
     alone.push((await load.run(callers, checkouts)).p95);
-    // Rows are told by the bytes of an export: those of a sheet cannot be seen in it.
+    // Measures the export by bytes, because rows of a spreadsheet cannot be counted in its stream.
     const file = download(bench, format);
     const from = { at: performance.now(), bytes: file.bytes() };
     const { p95 } = await load.run(callers, checkouts);
@@ -144,7 +144,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }
 
-/** Reads an export and throws its bytes away. */
+/** Reads an export and discards its bytes. */
 function download(bench: BenchStore, format: ExportFormat) {
   const left = new AbortController();
   const read = { bytes: 0, lines: 0 };

@@ -6,7 +6,7 @@ import { eventLogCollection } from '#shared/events/event-log.ts';
 import type { LogEntry } from '#shared/events/event-log.ts';
 import { feedCollection, feedId } from '#shared/events/feed-state.ts';
 import type { FeedState } from '#shared/events/feed-state.ts';
-import { isAllPublished } from '#shared/events/untold-events.ts';
+import { isAllPublished } from '#shared/events/unpublished-events.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
 import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
@@ -19,8 +19,8 @@ import { openShop } from './scenarios/limits-bench.ts';
 
 const usage = `Usage: npm run feed-bench -- [options]
 
-What following events costs: how long a write's event takes to the stream, how fast a stream catches up from far behind, what an
-idle stream keeps in the gateway's memory, and what an order adds to the event log.
+The cost of following events: the time from a write to its event on the stream, the speed at which a late stream catches up, the
+memory of an idle stream in the gateway, and the bytes that an order adds to the event log.
 
   --writes N   whose events are timed, one after the other (default 200)
   --behind N   events that a stream is behind (default 200000)
@@ -41,7 +41,7 @@ const command = {
 } as const;
 
 const feedPath = '/api/admin/events';
-/** No part takes longer. */
+/** The longest time for any part. */
 const longestMs = 60_000;
 const eventsOfEntry = 50;
 
@@ -52,17 +52,17 @@ await runCommand(async () => {
   const { writes, behind, streams, orders, folder } = asked.values;
   const bench = await startBenchStore(folder, { STREAMS_PER_CALLER: String(Number(streams) + 10) });
   try {
-    tell('bytes of the event log for an order', await bytesPerOrder(bench, Number(orders)));
-    tell('ms from a write to its event', await latency(bench, Number(writes)));
-    tell('idle streams', await idleStreams(bench, Number(streams)));
-    tell('a stream from far behind', await catchUp(bench, Number(behind)));
+    print('bytes of the event log for an order', await bytesPerOrder(bench, Number(orders)));
+    print('ms from a write to its event', await latency(bench, Number(writes)));
+    print('idle streams', await idleStreams(bench, Number(streams)));
+    print('a stream from far behind', await catchUp(bench, Number(behind)));
   } finally {
     await bench.stop();
   }
 });
 process.exit();
 
-function tell(what: string, figures: object): void {
+function print(what: string, figures: object): void {
   console.log(JSON.stringify({ what, ...figures }));
 }
 
@@ -169,7 +169,7 @@ async function idleStreams(bench: BenchStore, count: number) {
   };
 }
 
-/** Orders' own events, over and over: as large as they are in the store. */
+/** Plants real order events repeatedly, so that their size is realistic. */
 async function catchUp(bench: BenchStore, count: number) {
   const last = await plantEvents(bench, count);
   const { answer, request } = await openStream(bench, await bench.token(null), '?after=0');

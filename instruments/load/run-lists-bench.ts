@@ -20,18 +20,18 @@ import type { Shop } from '#tests/support/seed/seed-shop.ts';
 const customers = 100_000;
 
 type Answers = Record<string, AskedAlone & { wanted: number | null; rateOf16: number }>;
-/** By how many orders there are, then by question. */
+/** Keyed by number of orders, then by question. */
 type ListsReport = Record<string, Answers>;
 
 const usage = `Usage: npm run lists-bench -- [options]
 
-Every filter, range, set and search of the list of orders, pairs of them, far pages and a year of statistics, in a store filled with so many
+Every filter, range, set and search of the list of orders, pairs of them, far pages and a year of statistics, in a store with that many
 orders of ${customers} customers: p50 and p95 of one caller, and requests per second of 16.
 
   --orders LIST  sizes, each in a folder and with servers of its own (default 10000,100000,1000000)
   --fill         fills, and measures nothing: what is filled already stays
   --only PATTERN the questions whose names this regular expression finds (default: all)
-  --checkouts N  then so many times 3,000 checkouts of 64 callers, with what one costs (default 0)
+  --checkouts N  then this many times 3,000 checkouts of 64 callers, with what one costs (default 0)
   --folder DIR   keeps the data (default .data/lists-bench)
   --json FILE    the figures (default .data/lists-bench.json)`;
 
@@ -106,7 +106,7 @@ async function askEverything(bench: BenchStore, models: OrdersModels, only: stri
   );
 }
 
-/** Tells the rate, the 95th percentile, and milliseconds of CPU time of a checkout, by process. */
+/** Prints the rate, the 95th percentile and the CPU milliseconds per checkout, by process. */
 async function checkOut(bench: BenchStore, { models, shop }: Filled, turns: number): Promise<void> {
   const load = await prepareCheckouts(bench, models, shop);
   say('warming up checkouts');
@@ -119,7 +119,7 @@ async function checkOut(bench: BenchStore, { models, shop }: Filled, turns: numb
   }
 }
 
-/** As Markdown: p50, p95 of one caller, what the first one waited, and what sixteen have answered in a second. */
+/** A Markdown table: p50 and p95 of one caller, the p95 of the first requests, and the rate of sixteen callers. */
 function listsTable(report: ListsReport): string {
   const sizes = Object.keys(report);
   const row = (cells: string[]) => `| ${cells.join(' | ')} |`;

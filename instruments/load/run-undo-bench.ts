@@ -40,7 +40,7 @@ const command = {
 } as const;
 
 const say = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
-const tell = (figures: object) => console.log(JSON.stringify(figures));
+const print = (figures: object) => console.log(JSON.stringify(figures));
 
 await runCommand(async () => {
   const asked = readCommandLine(command);
@@ -52,7 +52,7 @@ await runCommand(async () => {
     const catalog = openCatalog(bench);
     say(`filling up to twice ${records} subscriptions`);
     const all = await importSubscriptions(catalog, 2 * Number(records));
-    // The limit has records of its own: what the store undoes must stand as it left it.
+    // The limit uses other records, because the store's undo must find its records unchanged.
     const [ids, bare] = [all.slice(0, Number(records)), all.slice(Number(records))];
     if (parts.includes('pace'))
       for (let turn = 0; turn < Number(turns); turn += 1) await pace(bench, catalog, ids, bare);
@@ -79,10 +79,10 @@ interface Operation {
   result: { changed: number } | null;
 }
 
-/** An operation, of which each record is changed, to its end. */
+/** An operation that must change each record. */
 interface Running {
   id: string;
-  /** Answers how many seconds it took. */
+  /** Resolves to its duration in seconds. */
   ended: Promise<number>;
 }
 
@@ -117,12 +117,12 @@ async function begin(bench: BenchStore, records: number, path: string, body: obj
   return { id, ended: end() };
 }
 
-/** A price that no subscription has. */
+/** A price that probably no subscription has. */
 function newPrice(): { set: number } {
   return { set: rounded(1 + Math.random() * 9000, 2) };
 }
 
-/** The three, one after the other: each is given what came before it. */
+/** Starts the three kinds in turn; each acts on the operation before it. */
 async function* rehearsedAppliedUndone(
   bench: BenchStore,
   ids: readonly number[],
@@ -156,7 +156,7 @@ async function pace(
     clearInterval(watch);
     say(`${kind}, its limit`);
     const limit = await bareBulkWork(catalog, bare, { kind, price: rounded(Math.random() * 900_000) });
-    tell({
+    print({
       ...{
         kind,
         records: ids.length,
@@ -181,9 +181,9 @@ async function beside(
     const { ended } = await start();
     const together = await load.run(callers, checkouts);
     const isOver = await Promise.race([ended.then(() => true), sleep(0, false)]);
-    if (isOver) say('it was over before the checkouts were: give it more --records');
+    if (isOver) say('it ended before the checkouts did: raise --records');
     await ended;
-    tell({
+    print({
       ...{
         beside: kind,
         callers,

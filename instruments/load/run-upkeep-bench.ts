@@ -18,8 +18,8 @@ import { openShop, shoppers } from './scenarios/limits-bench.ts';
 
 const usage = `Usage: npm run upkeep-bench -- [options]
 
-What upkeep costs checkouts: their rate beside it ÷ their rate alone, from turns right after one another, with the 95 % confidence
-interval. The upkeep goes on for the whole of its turn, again and again, which a store's does for minutes in hours.
+The cost of upkeep for checkouts: their rate with it ÷ their rate without it, from alternating turns, with the 95 % confidence
+interval. The upkeep runs during the whole turn, again and again, while a real store's takes minutes in hours.
 
   --orders N        that the store holds (default 100000)
   --callers N       how many at once check out (default 16)
@@ -39,7 +39,7 @@ const command = {
   },
 } as const;
 
-/** What goes on beside checkouts: a command, or what the workers do by themselves. */
+/** Work concurrent with checkouts: a command, or the workers' own audits. */
 interface Upkeep {
   tool: string[] | null;
   auditEveryHours: string;
@@ -48,7 +48,7 @@ interface Upkeep {
 const none: Upkeep = { tool: null, auditEveryHours: '0' };
 const backups = 'backups';
 const upkeeps: Readonly<Record<string, Upkeep>> = {
-  // One is due as soon as the last has ended.
+  // The next audit is due as soon as the last has ended.
   'scheduled-audit': { tool: null, auditEveryHours: '0.0005' },
   backup: { tool: ['backup', backups, '--keep', '1'], auditEveryHours: '0' },
   audit: { tool: ['audit', '--json'], auditEveryHours: '0' },
@@ -76,7 +76,7 @@ interface Turns {
   callers: number;
 }
 
-/** Every other pair begins with the upkeep: what changes the machine's speed meets both. */
+/** Every other pair starts with the upkeep, so that changes of the machine's speed affect both. */
 async function compare(upkeep: Upkeep, alternations: number, turns: Turns) {
   const pairs: RatePair[] = [];
   for (let pair = 0; pair < alternations; pair += 1) {
@@ -89,7 +89,7 @@ async function compare(upkeep: Upkeep, alternations: number, turns: Turns) {
   return ratioInterval(pairs);
 }
 
-/** Checkouts in a second, with this beside them. */
+/** The rate of checkouts with this upkeep running. */
 async function turn({ tool, auditEveryHours }: Upkeep, { folder, orders, callers }: Turns): Promise<number> {
   const bench = await startBenchStore(folder, { AUDIT_INTERVAL_HOURS: auditEveryHours });
   try {
@@ -107,7 +107,7 @@ async function turn({ tool, auditEveryHours }: Upkeep, { folder, orders, callers
   }
 }
 
-/** A command as an operator runs it, begun anew whenever it has ended. */
+/** Runs a command as an operator does, again and again. */
 function repeat({ servers, namespace }: BenchStore, folder: string, [name = '', ...args]: string[]) {
   const env = {
     ...process.env,
@@ -120,12 +120,12 @@ function repeat({ servers, namespace }: BenchStore, folder: string, [name = '', 
     for (;;) {
       const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
       if (over.signal.aborted) return;
-      // An audit ends with 1 where it has found something.
+      // An audit exits with 1 if it has findings.
       if (signal !== null || (code ?? 0) > 1) throw new Error(`${name} ended with ${code ?? signal}`);
       child = begin();
     }
   })();
-  // Told when it is stopped.
+  // `stop` reports the error.
   ended.catch(() => undefined);
   return {
     stop: async () => {

@@ -23,8 +23,8 @@ import { cpuBetween } from './process-figures.ts';
 
 const usage = `Usage: npm run webhooks-bench -- [options]
 
-What webhooks cost: how long a write's event takes to a receiver, alone and beside receivers that refuse connections; how many
-deliveries a second reach local receivers; and what a dead receiver for which very many wait takes of memory and of the others' time.
+The cost of webhooks: the time from a write to its receiver, alone and with other receivers that refuse connections; the deliveries
+per second to local receivers; and the memory and delay that a dead receiver with very many waiting deliveries causes.
 
   --writes N     whose events are timed, one after the other (default 200)
   --events N     that are sent to each of the receivers (default 5000)
@@ -46,12 +46,12 @@ const command = {
   },
 } as const;
 
-/** No part takes longer. */
+/** The longest time for any part. */
 const longestMs = 240_000;
 const records = 1000;
 const plantedAtOnce = 5000;
 const worker = 'webhooks-worker';
-/** Nobody listens there. */
+/** No process listens on this port. */
 const refusing = 'http://localhost:1/';
 const types = ['catalog.subscription.*'];
 
@@ -69,13 +69,13 @@ await runCommand(async () => {
   const bench = await startBench(folder);
   try {
     if (isAsked('time')) {
-      tell('ms from a write to its receiver', await latency(bench, Number(writes)));
+      print('ms from a write to its receiver', await latency(bench, Number(writes)));
       for (let index = 0; index < 5; index += 1) await addEndpoint(bench, refusing);
-      tell('… beside five that refuse connections', await latency(bench, Number(writes)));
+      print('… beside five that refuse connections', await latency(bench, Number(writes)));
     }
     if (isAsked('rate'))
-      tell('deliveries to local receivers', await rate(bench, Number(events), Number(receivers)));
-    if (isAsked('dead')) tell('a dead receiver', await deadReceiver(bench, Number(waiting), Number(writes)));
+      print('deliveries to local receivers', await rate(bench, Number(events), Number(receivers)));
+    if (isAsked('dead')) print('a dead receiver', await deadReceiver(bench, Number(waiting), Number(writes)));
   } finally {
     await bench.webhooks.close();
     await bench.stop();
@@ -83,7 +83,7 @@ await runCommand(async () => {
 });
 process.exit();
 
-function tell(what: string, figures: object): void {
+function print(what: string, figures: object): void {
   console.log(JSON.stringify({ what, ...figures }));
 }
 
@@ -138,13 +138,13 @@ async function writeSubscription({ admin }: Bench): Promise<string> {
   return `subscriptions/${id}`;
 }
 
-/** Of writes one after the other: from the request, and from its answer. */
+/** Times sequential writes, from the request and from its answer. */
 async function latency(bench: Bench, writes: number) {
   const seenAt = new Map<string, number>();
   const receiver = await startReceiver(({ subject }) => seenAt.set(subject, performance.now()));
   const id = await addEndpoint(bench, receiver.url);
   const [fromRequest, fromAnswer]: [number[], number[]] = [[], []];
-  // The first opens the connections.
+  // The first writes open the connections and are not counted.
   for (let count = -5; count < writes; count += 1) {
     const sentAt = performance.now();
     const subject = await writeSubscription(bench);
@@ -166,7 +166,7 @@ function percentiles(times: number[]): { p50: number; p95: number } {
   return { p50: at(0.5), p95: at(0.95) };
 }
 
-/** Events of 1,000 records that are there when the worker starts, to each of the receivers. */
+/** Delivers events of 1,000 records, which wait when the worker starts, to each receiver. */
 async function rate(bench: Bench, events: number, count: number) {
   let taken = 0;
   const receivers = await Promise.all(Array.from({ length: count }, () => startReceiver(() => (taken += 1))));
@@ -209,18 +209,18 @@ async function sampleEvent(bench: Bench): Promise<LoggedEvent> {
   return event;
 }
 
-/** The sample as the event of so many records, version by version. */
+/** Plants the sample as events of `records` records, version by version. */
 async function plantEvents({ catalog }: Bench, sample: LoggedEvent, count: number): Promise<void> {
   const db = driverDatabase(catalog);
   const feed = db.collection<FeedState>(feedCollection);
   const state = await feed.findOne({ _id: feedId });
   if (!state) throw new Error('the catalog has no feed');
-  const told = JSON.parse(sample.json) as { data: object };
+  const cloudEvent = JSON.parse(sample.json) as { data: object };
   const at = new Date().toISOString();
   const entries = Array.from({ length: count }, (_, index) => {
     const [id, subject] = [randomUUID(), `subscriptions/${1_000_000 + (index % records)}`];
-    const data = { ...told.data, version: 1 + Math.floor(index / records) };
-    const json = JSON.stringify({ ...told, id, subject, data });
+    const data = { ...cloudEvent.data, version: 1 + Math.floor(index / records) };
+    const json = JSON.stringify({ ...cloudEvent, id, subject, data });
     const position = state.position + 1 + index;
     return { at, position, count: 1, events: [{ ...sample, id, subject, json }] };
   });
@@ -229,7 +229,7 @@ async function plantEvents({ catalog }: Bench, sample: LoggedEvent, count: numbe
   await feed.updateOne({ _id: feedId }, { $set: { position, published: position } });
 }
 
-/** Very many deliveries of as many records wait for one receiver; another one goes on. */
+/** Very many deliveries of different records wait for a dead receiver while another one works. */
 async function deadReceiver(bench: Bench, waiting: number, writes: number) {
   const sample = await sampleEvent(bench);
   const id = await addEndpoint(bench, refusing);
@@ -269,7 +269,7 @@ function largest(a: Memory, b: Memory): Memory {
   };
 }
 
-/** As the follower writes them. */
+/** Plants deliveries in the form that the follower writes. */
 async function plantDeliveries(
   { webhooks }: Bench,
   webhook: number,

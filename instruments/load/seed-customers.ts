@@ -7,12 +7,12 @@ import { seededRandom } from '#tests/support/seeded-random.ts';
 import type { Shop } from '#tests/support/seed/seed-shop.ts';
 
 const seeder = { caller: { area: 'admin', subject: 'bench', userId: null } } as const;
-/** Beyond all that a bench writes by commands. */
+/** Above all ids that a bench's commands create. */
 const firstId = 10_000_001;
 const customersAtOnce = 2000;
 const fast = { ordered: false, writeConcern: { w: 1, journal: false } } as const;
 
-/** As names are: a few of them half of the people have, and most of them few. */
+/** First names, picked with a realistic skew: a few are common and most are rare. */
 const firstNames = [
   ...[
     'محمد',
@@ -90,7 +90,7 @@ const cities = [
   'Aqaba',
 ];
 
-/** People with an address each. */
+/** Makes customers with an address each. */
 export function madeCustomers(size: number, now: string): Pick<Shop, 'users' | 'addresses'> {
   const random = seededRandom(size);
   const part = () => random.pick(syllables);
@@ -120,7 +120,7 @@ export function madeCustomers(size: number, now: string): Pick<Shop, 'users' | '
   return { users, addresses };
 }
 
-/** With the texts that they are found by, as fast as the database takes them; nothing where they are there. */
+/** Inserts customers with their search texts at the database's speed, unless they exist already. */
 export async function seedCustomers(
   models: OrdersModels,
   size: number,

@@ -8,7 +8,7 @@ import { measured } from './measured.ts';
 import type { Measured } from './measured.ts';
 import type { Shop } from '#tests/support/seed/seed-shop.ts';
 
-/** An admin's orders of two lines each. */
+/** Creates orders of two lines each as an admin. */
 export async function createOrders(
   bench: BenchStore,
   shop: Shop,
@@ -30,7 +30,7 @@ export async function createOrders(
   return measured(bench, () => closedLoop(bench.store.url, callers, requests, answers(201)));
 }
 
-/** One changed price for each of the subscriptions. */
+/** Changes the price of each subscription. */
 export async function updateSubscriptions(
   bench: BenchStore,
   ids: readonly number[],
@@ -50,11 +50,11 @@ export async function updateSubscriptions(
 export interface BulkRun {
   records: number;
   seconds: number;
-  /** MiB at its highest, by process. */
+  /** Peak memory in MiB, by process. */
   rss: Record<string, number>;
 }
 
-/** One bulk update of all of these, to its end. */
+/** Runs one bulk update of these subscriptions to its end. */
 export async function bulkUpdate(bench: BenchStore, ids: readonly number[], status: 0 | 1): Promise<BulkRun> {
   const admin = createApiClient(bench.store.url, await bench.token(null));
   const rss: Record<string, number> = {};

@@ -22,12 +22,12 @@ export interface ReleaseCheckout {
   folder: string;
 }
 
-/** The tree that this program is part of, with whatever isn't committed yet. */
+/** The current tree, including uncommitted changes. */
 export const thisTree: ReleaseCheckout = { commit: null, folder: root };
 
 /**
- * The files of a commit in a temporary folder, kept there for the next run. Its dependencies are those of this tree when
- * its lockfile is the same; else its first start installs them. Rejects when there is no such commit.
+ * Checks out a commit into a temporary folder, which stays for the next run. It shares this tree's dependencies if the lockfile
+ * is the same; otherwise its first start installs them. Rejects for an unknown commit.
  */
 export async function checkOutRelease(commit: string): Promise<ReleaseCheckout> {
   const hash = await fullHash(commit);
@@ -47,7 +47,7 @@ async function fullHash(commit: string): Promise<string> {
   return stdout.trim();
 }
 
-/** Under its own name only once it is whole: a run that was cut off leaves no half of a checkout. */
+/** Renames the folder when it is complete, so that an aborted run leaves no partial checkout. */
 async function extract(hash: string, releases: string, folder: string): Promise<void> {
   const draft = mkdtempSync(join(releases, 'draft-'));
   const archive = `${draft}.tar`;
@@ -61,7 +61,7 @@ async function extract(hash: string, releases: string, folder: string): Promise<
   }
 }
 
-/** Anew each time: an install of the release's own through a link that no longer fits would replace this tree's packages. */
+/** Renews the link each time: through a stale link, the release's install would replace this tree's packages. */
 function shareDependencies(folder: string): void {
   const modules = join(folder, 'node_modules');
   if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink() === true) rmSync(modules);
@@ -69,7 +69,7 @@ function shareDependencies(folder: string): void {
   symlinkSync(join(root, 'node_modules'), modules, 'dir');
 }
 
-/** But for the release's own version. */
+/** The locked packages without the project's own version. */
 function packagesOf(folder: string): unknown {
   const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, object>;

@@ -11,31 +11,31 @@ const execute = promisify(execFile);
 
 export interface ReleaseOptions {
   checkout: ReleaseCheckout;
-  /** Names it in messages and in the name of its log. */
+  /** Its name in messages and in its log. */
   name: string;
-  /** Holds its data, its log, and what is recorded of its process. */
+  /** The folder for its data, its log and its process records. */
   folder: string;
   port: number;
-  /** Added to its environment. */
+  /** Variables to add to its environment. */
   env?: NodeJS.ProcessEnv;
-  /** Start with nothing kept from earlier runs. */
+  /** Whether to delete the data of earlier runs first. */
   reset: boolean;
 }
 
 export interface RunningRelease {
   url: string;
-  /** Of the program that started everything else. */
+  /** The process id of the program that started the others. */
   pid: number;
-  /** Where the keys are that sign its tokens. */
+  /** The folder of the keys that sign its tokens. */
   keysFolder: string;
   dataDir: string;
-  /** What one of the release's own commands prints, such as `token`; rejects when it ends with another code than 0. */
+  /** Runs a command of the release, such as `token`; resolves to its output and rejects for an exit code other than 0. */
   run(script: string, ...args: string[]): Promise<string>;
-  /** Ends it as Ctrl-C does; its data is kept. */
+  /** Stops it like Ctrl-C and keeps its data. */
   stop(): Promise<void>;
 }
 
-/** For callers that are faster than any client may be. */
+/** Disables rate limits, because test callers exceed them. */
 export const withoutRateLimits = {
   RATE_LIMIT_PER_MINUTE: '100000000',
   CHECKOUT_RATE_LIMIT_PER_MINUTE: '100000000',
@@ -44,7 +44,7 @@ export const withoutRateLimits = {
 const startWithinMs = 300_000;
 const graceMs = 60_000;
 
-/** Runs a release as `npm start` in its folder does, and waits until it says that it runs. */
+/** Runs a release like `npm start` in its folder, and waits until it reports that it runs. */
 export async function startRelease(options: ReleaseOptions): Promise<RunningRelease> {
   const { checkout, name, folder, port, reset } = options;
   // The release runs in its own checkout: a relative path would name another folder there.
@@ -104,7 +104,7 @@ export async function startRelease(options: ReleaseOptions): Promise<RunningRele
   };
 }
 
-/** The arguments that the release's own package.json gives to Node for this script. Without npm, which passes no signal on. */
+/** The Node arguments of a script in the release's package.json. npm itself would not forward signals. */
 function npmScript({ folder }: ReleaseCheckout, script: string): string[] {
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;

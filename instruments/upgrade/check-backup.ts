@@ -20,7 +20,7 @@ import { cartFaults, recordFaults } from './upgrade-checks.ts';
 
 const execute = promisify(execFile);
 
-/** An earlier release makes a backup; this tree restores it into an empty store, brings it to its own data and goes on with it. */
+/** Takes a backup with an earlier release, restores it into an empty store of this tree, migrates it and runs it. */
 export async function checkBackup(
   options: Pick<UpgradeOptions, 'commit' | 'folder' | 'say'>,
 ): Promise<UpgradeReport> {
@@ -28,7 +28,7 @@ export async function checkBackup(
   const { say } = options;
   const earlier = await checkOutRelease(options.commit);
   const own = { old: join(folder, 'old'), new: join(folder, 'new') };
-  // What an earlier run left when it was killed.
+  // Stops processes of an earlier run that was killed.
   for (const one of Object.values(own)) await stopRecorded(join(one, 'run'));
   const backups = join(folder, 'backups');
   rmSync(backups, { recursive: true, force: true });
@@ -83,7 +83,7 @@ async function working<Result>(
   }
 }
 
-/** Into an empty store on this folder, with nothing but its servers running. */
+/** Restores into an empty store on this folder, with only its servers running. */
 async function restore(folder: string, backups: string, say: (line: string) => void): Promise<string> {
   const dataDir = await openDataDir(folder);
   dataDir.clear();
@@ -98,7 +98,7 @@ async function restore(folder: string, backups: string, say: (line: string) => v
   }
 }
 
-/** The restored store has keys of its own. */
+/** The restored store has its own keys, so the tokens are issued again. */
 async function withOwnTokens(data: OldData, release: RunningRelease): Promise<OldData> {
   const adminToken = await release.run('token', '--scope', 'admin');
   const shoppers: OldData['shoppers'] = [];

@@ -14,27 +14,27 @@ import { upgradeFaults } from './upgrade-checks.ts';
 import { leaveWaitingWrites } from './waiting-writes.ts';
 
 export interface UpgradeReport {
-  /** What was there when the earlier release was stopped. */
+  /** A summary of the data when the earlier release was stopped. */
   data: string;
-  /** Until this tree's processes were ready on it. */
+  /** The time until this tree's processes were ready. */
   seconds: number;
-  /** What it lost, doubled or changed. */
+  /** Data that was lost, doubled or changed. */
   differences: string[];
 }
 
 export interface UpgradeOptions {
   commit: string;
   folder: string;
-  /** Keeps the stored documents and messages in this file. */
+  /** Stores the documents and messages in this file. */
   keep: string | undefined;
   say: (line: string) => void;
 }
 
-/** Gives an earlier release data and work, stops it in the middle of it, and goes on with this tree. */
+/** Gives an earlier release data and work, stops it before the work is done, and continues with this tree. */
 export async function checkUpgrade(options: UpgradeOptions): Promise<UpgradeReport> {
   const { commit, folder, keep, say } = options;
   const earlier = await checkOutRelease(commit);
-  // What an earlier run left when it was killed.
+  // Stops processes of an earlier run that was killed.
   await stopRecorded(join(folder, 'run'));
   const left = await withRelease('old', earlier, options, (release) => leaveData(release, say));
   if (keep !== undefined) await keepShapes(join(folder, 'data'), keep, left.before);

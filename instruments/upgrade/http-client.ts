@@ -24,15 +24,15 @@ export interface Operation {
   result: { status: number; data: Resource } | null;
 }
 
-/** Talks to a store, of whatever release, with one caller's token. Every refusal is an error. */
+/** Calls a store of any release with one caller's token. Every refusal throws. */
 export interface HttpClient {
   read(path: string): Promise<Answer>;
   /** Waits for the write's own answer. */
   write(write: Write): Promise<Answer>;
-  /** Gives the path of the operation, as soon as the write is accepted. */
+  /** Returns the path of the operation as soon as the write is accepted. */
   submit(write: Write): Promise<string>;
   operation(path: string): Promise<Operation>;
-  /** The operation once it is finished, or as it is when time is up. */
+  /** The finished operation, or its current state when time is up. */
   finished(path: string, withinMs: number): Promise<Operation>;
 }
 
@@ -80,7 +80,7 @@ export function createHttpClient(url: string, token: string): HttpClient {
   };
 }
 
-/** The record that a read or a write was answered with. */
+/** The record in the answer to a read or a write. */
 export function resourceOf({ body }: Answer): Resource {
   return (body as { data: Resource }).data;
 }

@@ -14,24 +14,24 @@ import type { Records } from './old-data.ts';
 
 const { MongoClient, BSON } = mongoose.mongo;
 
-/** By collection. */
+/** The documents of each collection. */
 type Documents = Record<string, Record<string, unknown>[]>;
 
-/** What a release stored and sent, to be taken over again in a test without that release. */
+/** Documents and messages of a release, so that a test can take them over without that release. */
 export interface Shapes {
-  /** Those of each service that the release had. */
+  /** The databases of the services that the release had. */
   databases: Record<'catalog' | 'orders', Documents> & Partial<Record<ServiceName, Documents>>;
   messages: { queue: string; content: string; properties: { messageId?: string; headers?: object } }[];
-  /** The records as that release answered them, before what waits. */
+  /** The records as that release answered them, before the waiting writes. */
   before: Record<string, Record<string, string>>;
 }
 
 const mostOfAKind = 25;
 const mostRecords = 100;
-/** Of no service's records: what tells of processes. */
+/** Collections that describe processes instead of records. */
 const leftOut = new Set(['leases', 'system.views']);
 
-/** Starts the servers of a stopped store, and writes down what is in them. */
+/** Starts the servers of a stopped store and saves their content. */
 export async function keepShapes(folder: string, file: string, before: Records): Promise<void> {
   const dataDir = await openDataDir(folder);
   const servers = await ensureServers({ dataDir, say: () => undefined });
@@ -52,13 +52,13 @@ export async function keepShapes(folder: string, file: string, before: Records):
   }
 }
 
-/** Bulk work leaves the first of them alone. */
+/** Takes the first records, which bulk work does not change. */
 function sample(records: ReadonlyMap<number, string>): Record<string, string> {
   const ids = [...records.keys()].toSorted((a, b) => a - b).slice(0, mostRecords);
   return Object.fromEntries(ids.map((id) => [id, records.get(id) ?? '']));
 }
 
-/** A few of each kind of kept command, for a file that is small: the records that they made are all there. */
+/** Keeps a few commands of each kind, so that the file stays small. All records stay. */
 export function thinned(documents: Record<string, unknown>[]): Record<string, unknown>[] {
   const kinds = Object.values(Object.groupBy(documents, ({ type }) => String(type)));
   return kinds.flatMap((kind = []) => kind.slice(0, mostOfAKind));
@@ -93,18 +93,18 @@ async function messagesOf(url: string): Promise<Shapes['messages']> {
     }
     return messages;
   } finally {
-    // Nothing is acked: the broker has them all again.
+    // No message is acked, so the broker keeps them all.
     await connection.close();
   }
 }
 
-/** By a consumer: a queue with a single active one answers no other question. */
+/** Reads through a consumer, because a queue with a single active consumer rejects other reads. */
 async function messagesIn(connection: ChannelModel, queue: string): Promise<Shapes['messages']> {
   const channel = await connection.createChannel();
   channel.on('error', () => undefined);
   const count = await channel.checkQueue(queue).then(
     ({ messageCount }) => messageCount,
-    // Not every service follows events.
+    // Some services have no event queue.
     () => 0,
   );
   const messages: Shapes['messages'] = [];

@@ -4,19 +4,19 @@ import type { RunningRelease } from '../releases/running-release.ts';
 import { createHttpClient, resourceOf, resourcesOf } from './http-client.ts';
 import type { Answer, HttpClient, Resource, Write } from './http-client.ts';
 
-/** More than the longest rolling run sells. */
+/** More stock than the longest rolling run sells. */
 const plenty = 100_000;
 
-/** What the earlier release was given to keep. */
+/** The data that the earlier release was given. */
 export interface OldData {
   adminToken: string;
   shoppers: { userId: number; addressId: number; token: string }[];
   products: number[];
-  /** More of them than one chunk of bulk work takes. */
+  /** More than one chunk of bulk work. */
   subscriptions: number[];
-  /** One in each state. */
+  /** One order in each state. */
   orders: Resource[];
-  /** A write with its answer, which the same key must get again. */
+  /** Writes with their answers, which the same key must get again. */
   answered: { write: Write; answer: Answer }[];
 }
 
@@ -100,7 +100,7 @@ async function makeSubscriptions(url: string, token: string): Promise<number[]> 
   return ids;
 }
 
-/** A checkout of the first shopper, brought to this state. */
+/** Creates a checkout of the first shopper and moves its order to this state. */
 async function makeOrder(url: string, admin: HttpClient, data: OldData, state: string): Promise<Resource> {
   const checkout = await prepareCheckout(url, data, 0, `old-${state}`);
   const answer = await checkout.client.write(checkout.write);
@@ -115,7 +115,7 @@ async function makeOrder(url: string, admin: HttpClient, data: OldData, state: s
   return { id, status: state };
 }
 
-/** Two lines in the shopper's cart, and the checkout of it. */
+/** Puts two lines into the shopper's cart and prepares its checkout. */
 export async function prepareCheckout(
   url: string,
   { shoppers, products }: OldData,
@@ -133,14 +133,14 @@ export async function prepareCheckout(
   return { client, write: { method: 'POST', path: '/api/client/orders/checkout', key, body } };
 }
 
-/** Of the last shopper, who never checks out. */
+/** Fills the cart of the last shopper, who never checks out. */
 async function fillCart(url: string, { shoppers, products }: OldData): Promise<void> {
   const client = createHttpClient(url, shoppers.at(-1)?.token ?? '');
   const path = `/api/client/cart/items/${products[1] ?? 0}`;
   await client.write({ method: 'PUT', path, key: 'cart-left', body: { amount: 3 } });
 }
 
-/** That cart as it is answered. */
+/** Reads the cart of the last shopper. */
 export async function readCart(url: string, { shoppers }: OldData): Promise<string> {
   const client = createHttpClient(url, shoppers.at(-1)?.token ?? '');
   return JSON.stringify((await client.read('/api/client/cart')).body);
@@ -149,7 +149,7 @@ export async function readCart(url: string, { shoppers }: OldData): Promise<stri
 const lists = ['users', 'addresses', 'products', 'subscriptions', 'orders'] as const;
 export type Records = Record<(typeof lists)[number], Map<number, string>>;
 
-/** Every record of every list as it is answered, by id. */
+/** Reads every record of every list, by id. */
 export async function readRecords(admin: HttpClient): Promise<Records> {
   const entries = lists.map(async (list) => {
     const records = resourcesOf(await admin.read(`/api/admin/${list}`));

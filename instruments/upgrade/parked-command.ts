@@ -11,8 +11,8 @@ const parkedWithinMs = 90_000;
 const parked = 'store.orders.parked';
 
 /**
- * Sends the earlier release a command that it cannot do, and gives its id with the way to wait until it is parked: tried three times,
- * over half a minute.
+ * Sends the earlier release a command that it cannot execute. Returns its id and a function that waits until it is parked, after
+ * three tries within half a minute.
  */
 export async function parkCommand({
   dataDir,
@@ -51,7 +51,7 @@ export async function parkCommand({
   };
 }
 
-/** It is still parked, and an operator can end it. */
+/** Checks that the command is still parked and can be discarded. */
 export async function parkedFaults(release: RunningRelease, id: string): Promise<string[]> {
   const where = ['--data-dir', release.dataDir];
   const listed = await release.run('parked', 'list', '--json', ...where);

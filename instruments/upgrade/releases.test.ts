@@ -28,7 +28,7 @@ function shapesOf(release: string): Shapes {
   return EJSON.parse(text, { relaxed: true }) as Shapes;
 }
 
-/** The names of one store's queues in those of another. */
+/** Replaces one store's queue names by those of another. */
 function renamed(value: object | string, namespace: string): string {
   return JSON.stringify(value).replaceAll('"store.', `"${namespace}.`);
 }
@@ -85,7 +85,7 @@ describe.each(releases)('data and messages of release %s', (release) => {
     return new Map(records.map((record) => [record.id, record]));
   }
 
-  /** Ids that a waiting command or event of it changes or makes, by the list that shows them. */
+  /** The ids that waiting commands change, by the parameter that names them. */
   const commands = messages.flatMap(({ queue, content }) =>
     queue.includes('.commands.')
       ? [JSON.parse(content) as { type: string; params: Record<string, number> }]
@@ -128,7 +128,7 @@ describe.each(releases)('data and messages of release %s', (release) => {
   test(`records of release ${release} read as that release answered them`, async () => {
     const mayDiffer: Record<string, ReadonlySet<number | undefined>> = {
       orders: changedBy('order'),
-      // The price that waits as an event was changed after its answer was written down.
+      // The price in the waiting event changed after its answer was saved.
       products: new Set([...changedBy('product'), ...(await productsWithEvents())]),
       // The last ones got their ids from sixteen concurrent callers, so their ids vary.
       subscriptions: new Set((databases.catalog['bulk_chunks'] ?? []).flatMap(({ ids }) => ids as number[])),

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** Stops a process in its tracks, found by its program among those that `ancestor` started: it holds what it has taken, and does nothing. */
+/** Suspends the process that runs `program` among the descendants of `ancestor`. It keeps its messages and does nothing. */
 export function suspendProcess(ancestor: number, program: string): void {
   const all = runningProcesses();
   const found = all.filter(({ pid, command }) => command.includes(program) && isBelow(pid, ancestor, all));

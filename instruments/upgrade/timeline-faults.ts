@@ -9,7 +9,7 @@ interface Entry {
   by: { subject: string } | null;
 }
 
-/** Whether the timelines of an earlier release's records tell what its own logs knew, and go on with the next change. */
+/** Checks that timelines contain the log entries of the earlier release and continue with the next change. */
 export async function timelineFaults(admin: HttpClient, data: OldData): Promise<string[]> {
   const faults: string[] = [];
   for (const { id, status = '' } of data.orders) {
@@ -25,20 +25,20 @@ export async function timelineFaults(admin: HttpClient, data: OldData): Promise<
   return [...faults, ...(await nextChangeFaults(admin, data))];
 }
 
-/** Oldest first. */
+/** Reads a timeline, oldest entry first. */
 async function timelineOf(admin: HttpClient, path: string): Promise<Entry[]> {
   const { body } = await admin.read(`/api/admin/${path}/timeline`);
   return (body as { data: Entry[] }).data.toReversed();
 }
 
-function differing(path: string, told: readonly Entry[], kinds: readonly string[]): string[] {
-  const found = told.map(({ kind }) => kind).join(', ');
+function differing(path: string, entries: readonly Entry[], kinds: readonly string[]): string[] {
+  const found = entries.map(({ kind }) => kind).join(', ');
   return found === kinds.join(', ')
     ? []
-    : [`the timeline of ${path} tells ${found}, not ${kinds.join(', ')}`];
+    : [`the timeline of ${path} shows ${found}, not ${kinds.join(', ')}`];
 }
 
-/** A change of this release stands on the timeline once, after what was known, and in the feed. */
+/** Checks that a change by this release appears once in the timeline, after the earlier entries, and in the feed. */
 async function nextChangeFaults(admin: HttpClient, { orders }: OldData): Promise<string[]> {
   const id = orders.find(({ status }) => status === 'pending')?.id ?? 0;
   const { meta } = (await admin.read('/api/admin/events')).body as { meta: { next: string } };
@@ -47,12 +47,12 @@ async function nextChangeFaults(admin: HttpClient, { orders }: OldData): Promise
   resourceOf(await admin.write({ method: 'PUT', path, key: 'after-restore', body }));
   const feed = `/api/admin/events?after=${meta.next}&wait=10&subject=orders/${id}`;
   const { data } = (await admin.read(feed)).body as { data: { data: { version: number } }[] };
-  const told = await timelineOf(admin, `orders/${id}`);
+  const entries = await timelineOf(admin, `orders/${id}`);
   const [event, ...more] = data;
-  const faults = differing(`orders/${id}`, told, ['created', 'status_changed']);
-  if (more.length > 0 || event?.data.version !== told.at(-1)?.version)
+  const faults = differing(`orders/${id}`, entries, ['created', 'status_changed']);
+  if (more.length > 0 || event?.data.version !== entries.at(-1)?.version)
     faults.push(
-      `the feed tells ${JSON.stringify(data)} of order ${id}, its timeline ${JSON.stringify(told)}`,
+      `the feed has ${JSON.stringify(data)} for order ${id}, its timeline ${JSON.stringify(entries)}`,
     );
   return faults;
 }

@@ -11,15 +11,15 @@ export interface Upgraded {
   url: string;
   data: OldData;
   waiting: WaitingWrites;
-  /** As the earlier release answered them, before the waiting writes were sent. */
+  /** The records before the waiting writes, as the earlier release answered them. */
   before: Records;
-  /** A cart that was left, as it answered it. */
+  /** The cart that was left, as the earlier release answered it. */
   cart: string;
 }
 
 const finishedWithinMs = 60_000;
 
-/** What the later release lost, doubled or changed of the earlier one's; empty when all is well. */
+/** Checks what the later release lost, doubled or changed; empty if nothing. */
 export async function upgradeFaults(upgraded: Upgraded): Promise<string[]> {
   const admin = createHttpClient(upgraded.url, upgraded.data.adminToken);
   const newOrders = await newOrderFaults(admin, upgraded.waiting);
@@ -83,7 +83,7 @@ export async function cartFaults({
   return readsAs(JSON.parse(found), JSON.parse(cart)) ? [] : [`the cart is ${found}, not ${cart}`];
 }
 
-/** A write that was answered before is answered again, in the same way, and not done twice. */
+/** Checks that a repeated write gets its earlier answer and is not executed again. */
 async function replayFaults({ url, data }: Upgraded): Promise<string[]> {
   const shopper = createHttpClient(url, data.shoppers[0]?.token ?? '');
   const faults: string[] = [];
@@ -95,7 +95,7 @@ async function replayFaults({ url, data }: Upgraded): Promise<string[]> {
   return faults;
 }
 
-/** Nothing is gone, only the waiting writes added or changed anything; without them nothing did. */
+/** Checks that no record is missing and that only the waiting writes added or changed any. */
 export function recordFaults(
   { before, data, waiting }: Pick<Upgraded, 'before' | 'data'> & { waiting?: WaitingWrites },
   after: Records,
@@ -125,7 +125,7 @@ export function recordFaults(
   return faults;
 }
 
-/** The list by each state is what the whole list says, and as long as is counted. */
+/** Checks the list filtered by each state, and its total, against the whole list. */
 async function filterFaults(admin: HttpClient, { orders }: Records): Promise<string[]> {
   const all = [...orders.values()].map((text) => JSON.parse(text) as { id: number; status: string });
   const faults: string[] = [];

@@ -1,7 +1,4 @@
-/**
- * `npm run upgrade-check [-- <commit>]`: whether this tree goes on with what an earlier release was doing. Exit 1 when anything was
- * lost, doubled or changed, or anybody refused.
- */
+/** `npm run upgrade-check`: see `npm run upgrade-check -- --help`. */
 import { resolve } from 'node:path';
 import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
@@ -23,7 +20,7 @@ doubled or changed. Without a commit: each release that docs/releases.md names.
   --folder DIR holds the data, the logs and what runs`;
 
 const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`);
-// What was started goes when this process does.
+// Started processes end with this one.
 onStopRequest((reason) => {
   say(`stopped: ${reason}`);
   process.exit(130);
@@ -65,7 +62,7 @@ async function checkAll(
   let isWell = true;
   for (const { version, commit } of releases) {
     say(`from ${version}`);
-    // Both releases name the folder alike: RabbitMQ's node is called by its path.
+    // Both releases use the same absolute folder, because RabbitMQ's node name depends on its path.
     const options = { commit, folder: resolve(folder), say };
     const check = rolling ? rollOver : backup ? checkBackup : checkUpgrade;
     const report = await check({ ...options, keep });

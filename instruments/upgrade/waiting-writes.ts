@@ -7,20 +7,20 @@ import { prepareCheckout } from './old-data.ts';
 import type { OldData } from './old-data.ts';
 import { suspendProcess } from './suspend-process.ts';
 
-/** Writes that the earlier release has accepted and not done. */
+/** Writes that the earlier release accepted but did not finish. */
 export interface WaitingWrites {
-  /** Paths of the operations of checkouts and of an admin's order: each makes one order. */
+  /** Operation paths of checkouts and of an admin's order: each makes one order. */
   newOrders: string[];
   confirmation: { operation: string; orderId: number };
   bulk: { operation: string; ids: number[]; doneBefore: number };
-  /** The price that a product is to have; the first has it already, and an event of it waits. */
+  /** The expected prices. The first product already has its price, and its event is still queued. */
   prices: { operation: string | null; productId: number; price: number }[];
 }
 
 const workers = { orders: 'services/orders/worker.ts', catalog: 'services/catalog/worker.ts' };
 const bulkTries = 5;
 
-/** Suspends the workers one after the other, and leaves each with work: queued, half done, and events to be followed. */
+/** Suspends the workers one after the other, with work left for each: queued commands, half-done bulk work, and queued events. */
 export async function leaveWaitingWrites(release: RunningRelease, data: OldData): Promise<WaitingWrites> {
   const admin = createHttpClient(release.url, data.adminToken);
   const checkouts = [];
@@ -70,7 +70,7 @@ function priceChange(product: number, price: number) {
   return { method: 'PUT', path, key: `price-${product}`, body: { price } } as const;
 }
 
-/** Suspends the worker when some chunks are done and others are not; where it was faster, with another bulk update. */
+/** Suspends the worker when only some chunks are done; if it was too fast, retries with another bulk update. */
 async function leaveBulkHalfDone(
   admin: HttpClient,
   ids: number[],
@@ -84,11 +84,11 @@ async function leaveBulkHalfDone(
     });
     if (await isHalfDone(admin, operation)) {
       suspend();
-      // What the worker had in hand when it was suspended is not written.
+      // The suspended worker cannot write its chunk in progress.
       await sleep(500);
       const { progress } = await admin.operation(operation);
       if (progress.done < ids.length) return { operation, ids, doneBefore: progress.done };
-      throw new Error('The bulk update was over as its worker was suspended: run this once more');
+      throw new Error('The bulk update ended before its worker was suspended: run this again');
     }
   }
   throw new Error(`No bulk update was seen half done in ${bulkTries} tries`);

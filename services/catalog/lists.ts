@@ -44,7 +44,7 @@ function catalogList<R extends CatalogRecord>(
       price: amount('price'),
       is_active: equals('is_active'),
       created_at: date('created_at'),
-      // By the places of their texts: `productText` in storage/store.ts.
+      // The numbers are positions in `productText` (storage/store.ts).
       name: contains(3, 5),
       description: contains(4, 6),
       id: oneOf('_id'),

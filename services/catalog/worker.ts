@@ -34,7 +34,7 @@ runProcess('catalog-worker', readCatalogWorkerConfig, async (config, log) => {
     ...{
       sections: catalogAudit,
       judges: catalogRepairs,
-      mends: counterRepairs,
+      repairs: counterRepairs,
       everyMs: config.auditEveryMs,
     },
   });

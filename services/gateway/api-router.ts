@@ -27,11 +27,11 @@ interface Deps {
   submitCommand: SubmitCommand;
   receiveBody: ReceiveBody;
   countCheckout: CountCheckout;
-  /** Of the API, as clients reach it. */
+  /** The base URL of the API as clients reach it. */
   baseUrl: (request: Request) => string;
 }
 
-/** Routes for every declared endpoint: one per path, the method decided once the body is read. */
+/** Registers one route per path. The method is decided after reading the body, which may override it. */
 export function createApiRouter(deps: Deps): Router {
   const router = Router();
   for (const [path, methods] of endpointsByPath()) {
@@ -46,7 +46,7 @@ async function handle(
   request: Request,
   response: Response,
 ): Promise<void> {
-  // The body may name the method: a caller who may use none of the path's methods is refused before it is read.
+  // The body may override the method. A caller without a scope for any of the path's methods is refused before reading it.
   requireAnyScope(
     response,
     [...methods.values()].map(({ declared }) => declared.scope),
@@ -103,7 +103,7 @@ function limitsFor(methods: Map<string, Endpoint>): BodyLimits {
   return isBulk ? bulkBodyLimits : bodyLimits;
 }
 
-/** The caller as commands and reads of an area name it. */
+/** The caller in the form that commands and reads of this area carry. The client area requires a user. */
 function callerIn(response: Response, area: Caller['area']): Caller {
   const { subject, userId, external } = principalOf(response);
   if (area === 'admin') return { area, subject, userId: null };
@@ -111,7 +111,7 @@ function callerIn(response: Response, area: Caller['area']): Caller {
   return { area, subject, userId, ...(external && { external }) };
 }
 
-/** With what they are called, as the ledger keeps it of a write. */
+/** Adds the caller's display name, which the ledger records with each write. */
 function named(caller: Caller, response: Response): Caller {
   const { name } = principalOf(response);
   return name === undefined ? caller : { ...caller, name };

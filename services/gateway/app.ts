@@ -131,7 +131,7 @@ export function createGatewayApp(deps: {
   return app;
 }
 
-/** One of them; a parameter, as of an endpoint whose deliveries are listed, is any segment. */
+/** Matches the path of any list. A path parameter, such as the endpoint id in a list of deliveries, matches any segment. */
 const listPaths = new RegExp(
   `^(${[...endpoints.flatMap(listPath), operationsPath].map((path) => path.replaceAll(/:\w+/g, '[^/]+')).join('|')})$`,
 );
@@ -141,8 +141,8 @@ function listPath({ kind, declared }: Endpoint): string[] {
 }
 
 /**
- * Answers are JSON (event streams, NDJSON and CSV where a path says so); a client that accepts none of it gets 406. Lists say for
- * themselves what they answer with.
+ * Refuses with 406 a client that accepts none of our media types: JSON, event streams, NDJSON, CSV and XLSX. Lists check `Accept`
+ * themselves.
  */
 function requireAcceptable(request: Request, _response: Response, next: () => void): void {
   if ((request.method === 'GET' || request.method === 'HEAD') && listPaths.test(pathOf(request))) {

@@ -2,7 +2,7 @@ import express from 'express';
 import { Redis } from 'ioredis';
 import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
-import { tellCertificateFaults } from '#shared/process/certificate-fault.ts';
+import { logCertificateFaults } from '#shared/process/certificate-fault.ts';
 import { readGatewayConfig } from '#shared/process/gateway-config.ts';
 import type { GatewayConfig } from '#shared/process/gateway-config.ts';
 import type { Log } from '#shared/process/log.ts';
@@ -40,12 +40,12 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     connectTimeout: 3000,
-    // Its user has no right to say what the library is called, nor a need.
+    // The gateway's Redis user has no permission for CLIENT SETINFO, and nothing needs it.
     disableClientInfo: true,
     retryStrategy: (attempt) => Math.min(100 * 2 ** attempt, 5000) * (0.5 + Math.random() / 2),
   });
   redis.on('error', (error: Error) => log.debug({ err: error }, 'redis not reachable'));
-  redis.on('error', tellCertificateFaults('Redis', log));
+  redis.on('error', logCertificateFaults('Redis', log));
   redis.on('ready', countReconnects('redis'));
   const services = createServiceClient(config.services, log);
   const identity = watchIdentity(services, config.identity, { refuse: endWith });
@@ -107,14 +107,14 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
     { ...config, log },
   );
   slowReaders.watch(server);
-  // Reads need no broker: without one the gateway serves them, and writes as soon as it is back.
+  // The gateway serves reads without a broker, and writes once the broker is back, so it waits only briefly.
   await Promise.all([
     atMost(longestBrokerWaitMs, sender.ready),
     atMost(longestServiceWaitMs, identity.compared),
   ]);
   const http = await listenOn(server, config);
   const inside = express().disable('x-powered-by').get('/metrics', sendMetrics);
-  // Also here, where a full public port keeps nobody out: probes must not restart a gateway for that.
+  // Health is served on this port too: probes must not restart a gateway because its public port has no free connection.
   mountHealth(inside, health);
   const internal = await listen(
     inside,
@@ -137,7 +137,7 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
   ];
 });
 
-/** Links are good with the store's own keys alone: their tokens would not be where a provider issues those. */
+/** Sign-in links work only with the store's own keys: with an identity provider, their tokens would be invalid. */
 async function waysIn({ auth, openId }: GatewayConfig, store: SessionStore, log: Log): Promise<WaysIn> {
   const { jwksUrl, keysDir } = auth;
   const useLink = jwksUrl === null ? await createUseLink({ keysDir, store, longestSessionMs }) : null;

@@ -10,12 +10,12 @@ import { createCountLineRows, createShowListed } from '#shared/lists/listed-reco
 import { createReportUnreadable } from '#shared/http/report-unreadable.ts';
 import { lingerMs, listen } from '#shared/http/listen.ts';
 import { createServiceApp, mountRecords } from '#shared/http/service-app.ts';
-import { mountIdentity } from '#shared/http/tell-identity.ts';
+import { mountIdentity } from '#shared/http/mount-identity.ts';
 import { connectDatabase, driverDatabase, isConnected } from '#shared/mongo/connect.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
 import { createDiskSpace } from '#shared/mongo/disk-space.ts';
-import { mountDiskSpace } from '#shared/http/tell-disk.ts';
+import { mountDiskSpace } from '#shared/http/mount-disk-space.ts';
 import { holdIdentity } from '#shared/mongo/hold-identity.ts';
 import { prepareDatabase } from '#shared/mongo/prepare-database.ts';
 import { runProcess } from '#shared/process/run-process.ts';

@@ -31,7 +31,7 @@ import { userHandlers } from './rules/user.ts';
 type BulkCommands = Extract<keyof OrdersCommands, `${string}.bulk-${string}`>;
 type PlainHandlers = Handlers<OrdersTables, OrdersNeeds, Omit<OrdersCommands, BulkCommands>>;
 
-/** The commands that can be rehearsed, and how their answers are shown then. */
+/** The commands that can be rehearsed, each with how it shows its answer. */
 export const rehearsedByOrders: Readonly<Record<string, (data: never) => unknown>> = {
   'orders.checkout': rehearsedOrder,
 };

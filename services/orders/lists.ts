@@ -46,7 +46,7 @@ function orderList(
       total: amount('total'),
       product_id: (products) => among('items.product_id', products),
       id: oneOf('_id'),
-      // Looked up.
+      // `createOrderLookUp` answers these two.
       ...{ order_number: () => ({}), customer: () => ({}) },
     },
     uniqueFields: ['order_number'],
@@ -89,7 +89,7 @@ function userList(
   const { contains, containsPhone, date, equals, oneOf } = filtersOn<User>(locale);
   return {
     model: models.users,
-    // By the places of their texts: `listFields` in storage/layout.ts.
+    // The numbers are positions in the text of `search`: `listFields` in storage/layout.ts.
     filters: {
       ...{ name: contains(0), email: contains(1), phone: containsPhone(2) },
       external_id: equals('external_id'),
@@ -123,7 +123,7 @@ function stockList(
   locale: StoreLocale,
 ): ListSource<Inventory, FiltersOf<'inventory.list'>> {
   const { amount, oneOf } = filtersOn<Inventory>(locale);
-  // Of the few that have a mark: by their index.
+  // Few products have a low-stock mark, and an index holds just these.
   const hasMark = { low_stock_at: operator({ $gte: 0 }) };
   const atMark = { stock: operator({ $ne: null }), $expr: operator({ $lte: ['$stock', '$low_stock_at'] }) };
   const isLow = { ...hasMark, ...atMark };
@@ -131,7 +131,7 @@ function stockList(
     model: models.inventory,
     filters: {
       product_id: oneOf('_id'),
-      // Of products: their ids are found first.
+      // Names belong to products: `createStockList` finds their ids first.
       name: () => ({}),
       stock: amount('stock'),
       low: (asked) => (asked ? isLow : { $nor: [isLow] }),

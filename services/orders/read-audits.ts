@@ -5,7 +5,7 @@ import type { CatalogClient } from './storage/catalog-client.ts';
 /** The last audit of each service. */
 export type ReadAudits = () => Promise<(readonly [ServiceName, KnownReport])[]>;
 
-/** This service's own report, and the catalog's as it tells it: a catalog that is away or of an earlier release tells none. */
+/** Reads the reports of this service and the catalog. A catalog that does not answer, or is of a release without reports, is `unreachable`. */
 export function createReadAudits(
   own: () => Promise<LastReport | null>,
   catalog: Pick<CatalogClient, 'auditReport'> | null,

@@ -112,7 +112,7 @@ export function createOrdersReads(
   };
 }
 
-/** The settings of the shop, and what the caller keeps at hand. */
+/** Reads of the shop's settings and of the caller's saved views. */
 function createSettingsReads(
   models: OrdersModels,
   units: StoreUnits,

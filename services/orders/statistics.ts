@@ -37,7 +37,7 @@ const mostRows = 3660;
 
 type OrderList = ListSource<Listed<Order>, OrderListQuery['filters']>;
 
-/** Sums over orders: what is counted by the counters of whole days, all else order by order, at one moment. */
+/** Sums up orders at one moment: whole days from their counts, everything else order by order. */
 export function createStatisticsRead(
   models: OrdersModels,
   orders: OrderList,
@@ -99,7 +99,7 @@ function addAll(rows: StatisticsRows, parts: readonly RowPart[]): void {
   for (const part of parts) rows.add(part);
 }
 
-/** As the list of orders is asked for them. A city is looked at in what it finds. */
+/** The query for the list of orders. It leaves out the city, which `sumOrders` compares itself. */
 function listed({ city: _city, ...filters }: StatisticsFilters, { from, until }: Span): OrderListQuery {
   const all = { kind: 'all' } as const;
   return { search: null, filters: { ...filters, created_at: { from, until } }, sort: [], paging: all };

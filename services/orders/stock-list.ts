@@ -17,7 +17,7 @@ type Products = Pick<OrdersModels, 'products'>;
 
 const namesAtOnce = 200;
 
-/** The stock of products, each with its name as the orders service has it. */
+/** Lists the stock of products, each with the name from the orders service's copy. */
 export function createStockList(
   models: Products,
   list: ReturnType<typeof ordersLists>['stock'],
@@ -31,7 +31,7 @@ export function createStockList(
   };
 }
 
-/** Products that are not deleted; of these, by their names and ids. */
+/** Selects products that are not deleted; `filters[name]` narrows by name, `search` by name and id. */
 async function shownProducts(
   { products }: Products,
   { filters, search }: ListQuery<StockFilters>,
@@ -49,7 +49,7 @@ async function shownProducts(
   return { _id: operator({ $in: found }) };
 }
 
-/** Whether a term is part of one of these; without a term it is. */
+/** Whether one of the texts contains the term; true without a term. */
 function holds(texts: readonly string[], term: string | null): boolean {
   return term === null || spellings(term).some((spelling) => texts.some((text) => text.includes(spelling)));
 }
@@ -72,7 +72,7 @@ async function withNames(
   });
 }
 
-/** The answer with each row as `change` leaves it: so many of them at once. */
+/** The answer with its rows as `change` returns them: a page at once, an export in portions. */
 async function withRows(
   answer: ListAnswer,
   change: (rows: readonly unknown[]) => Promise<unknown[]>,

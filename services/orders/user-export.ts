@@ -25,7 +25,7 @@ import type { OrdersModels } from './storage/orders-models.ts';
 import { formerSubjects, operationsOf, reasonsGiven } from './storage/personal-records.ts';
 
 type Export = Shown<typeof userExportSchema>;
-/** Entries as they are found; an empty portion says that the search goes on. */
+/** Entries as they are found; an empty portion means that the search goes on. */
 type Portions<Entry = unknown> = AsyncIterable<readonly Entry[]>;
 
 interface Deps {
@@ -34,7 +34,7 @@ interface Deps {
   decimals: number;
 }
 
-/** All that is known of a person, as it is read: what erasure takes from the store is here, but for copies of the same. */
+/** Streams all data about a person: everything that an erasure removes, except further copies of it. */
 export function createUserExport(
   models: OrdersModels,
   { ledger, log, decimals }: Deps,
@@ -66,7 +66,7 @@ export function createUserExport(
   };
 }
 
-/** `{"data":{…}}`; lists as their entries come. */
+/** `{"data":{…}}`, with each list streamed as its entries come. */
 async function* jsonPieces(members: object): AsyncGenerator<string> {
   let before = '{"data":{';
   for (const [name, value] of Object.entries(members) as [string, unknown][]) {
@@ -82,7 +82,7 @@ function isList(value: unknown): value is Portions {
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }
 
-/** An empty portion is a line break: whoever waits for the answer sees that it is still made. */
+/** An empty portion becomes a line break, which shows the client that the answer is still being made. */
 async function* listPieces(portions: Portions): AsyncGenerator<string> {
   let before = '[';
   for await (const portion of portions) {
@@ -163,7 +163,7 @@ function createRecords(
 
 const rowsAtOnce = 1000;
 
-/** All of a record, the newest first. */
+/** All ledger rows of a record, newest first. */
 async function allRows(ledger: LedgerCollection, subject: string): Promise<LedgerRow[]> {
   const rows: LedgerRow[] = [];
   for (;;) {
@@ -177,7 +177,7 @@ async function allRows(ledger: LedgerCollection, subject: string): Promise<Ledge
   }
 }
 
-/** A record that is gone, as it last was; null where it was another customer's then. */
+/** The last form of a deleted record; null if it belonged to another customer then. */
 function lastForm(rows: readonly LedgerRow[], user: number): LedgerRow['last'] | null {
   const last = rows.find((row) => row.last)?.last as { user_id?: number } | undefined;
   return last?.user_id === user ? (last as LedgerRow['last']) : null;

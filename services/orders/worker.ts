@@ -14,7 +14,7 @@ import { leaseModel } from '#shared/mongo/leases.ts';
 import { newestVersion } from '#shared/mongo/service-data.ts';
 import { runProcess } from '#shared/process/run-process.ts';
 import { openParkedQueue } from '#shared/commands/parked/parked-queue.ts';
-import { startErasureKeeper } from './storage/erasure/erasure-keeper.ts';
+import { startErasureRounds } from './storage/erasure/erasure-rounds.ts';
 import { servedCopiesSection } from './storage/audit/audit-copies.ts';
 import { ordersAudit } from './storage/audit/orders-audit.ts';
 import { ordersRepairs } from './storage/audit/repair-orders.ts';
@@ -25,15 +25,15 @@ import { ordersHandlers } from './handlers.ts';
 import { ordersData, shortOutcomesFrom } from './migrations/orders-data.ts';
 import { ordersModels } from './storage/orders-models.ts';
 import { createOrdersStore } from './storage/store.ts';
-import { startStockTelling } from './storage/tell-stock.ts';
+import { startStockReports } from './storage/report-stock.ts';
 import { startSearchIndex } from './storage/search-index.ts';
 import { createOrderCounter } from './storage/statistics/count-orders.ts';
-import { startStatisticsKeeper } from './storage/statistics/statistics-keeper.ts';
+import { startOrderCounting } from './storage/statistics/order-counting.ts';
 import { addressedByOrders } from './rules/addressed-record.ts';
 import { trackedByOrders } from './rules/tracked.ts';
 import { productCopyHandlers, productEvents } from './rules/product-copy.ts';
 
-/** Without a batch for so long, the search index may go on. */
+/** After this long without a batch, the search index may continue. */
 const quietMs = 500;
 
 runProcess('orders-worker', readOrdersWorkerConfig, async (config, log) => {
@@ -62,7 +62,7 @@ runProcess('orders-worker', readOrdersWorkerConfig, async (config, log) => {
     isBusy: () => performance.now() - workedAt < quietMs,
   });
   const placed = createPlacedEntries();
-  const statistics = startStatisticsKeeper({
+  const statistics = startOrderCounting({
     ...background(),
     counter: createOrderCounter(database, { timeZone: config.locale.timeZone, decimals }, { placed }),
     knowsData: newestVersion(ordersData),
@@ -71,14 +71,14 @@ runProcess('orders-worker', readOrdersWorkerConfig, async (config, log) => {
     config.catalogUrl === null
       ? null
       : createCatalogProducts(config.catalogUrl, config.pairs.ORDERS_CATALOG_SECRET);
-  const stock = catalog && startStockTelling({ models, catalog, log });
+  const stock = catalog && startStockReports({ models, catalog, log });
   const watched = stock?.watched(store) ?? store;
   const copies = catalog && startCopyComparison({ ...background(), models, catalog });
   const audit = scheduleAudit({
     ...{ ...background(), database, everyMs: config.auditEveryMs },
     sections: [...ordersAudit({ keepsBaselines: true }), ...(catalog ? [servedCopiesSection(catalog)] : [])],
     judges: ordersRepairs,
-    mends: counterRepairs,
+    repairs: counterRepairs,
   });
   return runServiceWorker({
     service: 'orders',
@@ -106,7 +106,7 @@ runProcess('orders-worker', readOrdersWorkerConfig, async (config, log) => {
     addressed: addressedByOrders,
     subscribed: () => copies?.compareAll(),
     runsCommands: (run) => [
-      startErasureKeeper({
+      startErasureRounds({
         ...background(),
         ...{ db: driverDatabase(database), run, decimals },
         openParkedQueue: () => openParkedQueue(config.rabbitmqUrl, config.namespace, 'orders'),

@@ -24,24 +24,24 @@ import type { WebhooksModels } from './storage/models.ts';
 import { startSweeper } from './sweeper.ts';
 
 export interface DeliveriesUnderWay {
-  /** Commands changed these endpoints, or made deliveries for them. */
+  /** Call this after commands that changed these endpoints, or created deliveries for them. */
   touched: (webhooks: readonly number[]) => void;
-  /** Where the followed services are. */
+  /** The last positions of the followed services. */
   lastPositions: Sources['lastPositions'];
   close: () => Promise<void>;
 }
 
 const leaseMs = 10_000;
 const turnsAtOnce = 200;
-/** A receiver has longer for its answer than a process that is told to stop. */
+/** A stopping process aborts requests after this time, although receivers may take longer to answer. */
 const giveUpMs = 4000;
 
-/** Makes deliveries of events and sends them; a sweeper begins again what Redis lost. */
+/** Creates deliveries of events and sends them; a sweeper restarts what Redis lost. */
 export function startDeliveries(options: {
   config: WebhooksWorkerConfig;
   database: Database;
   models: WebhooksModels;
-  /** Of the endpoints' secrets. */
+  /** Encrypts the endpoints' secrets. */
   key: Buffer;
   log: Log;
 }): DeliveriesUnderWay {
@@ -68,7 +68,7 @@ export function startDeliveries(options: {
     open: (sealed) => unseal(key, sealed),
     record: sources.record,
     markFailing: async (id, since) => {
-      // The first failure counts, of those side by side.
+      // When attempts fail concurrently, the first failure counts.
       const before = since === null ? { $ne: null } : null;
       await states.updateOne({ _id: id, failing_since: before }, { $set: { failing_since: since } });
     },

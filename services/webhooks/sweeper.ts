@@ -12,7 +12,7 @@ interface SweeperOptions {
   states: mongo.Collection<WebhookState>;
   deliveries: Pick<Deliveries, 'endpoints' | 'forget' | 'forgetAnswers'>;
   disable: DisableWebhook;
-  /** Milliseconds until an endpoint has something to do; null: nothing that is known of. */
+  /** Milliseconds until an endpoint's next delivery is due; null: none waits. */
   dueIn: (webhook: number) => Promise<number | null>;
   wake: (webhooks: readonly number[]) => void;
   log: Log;
@@ -20,13 +20,13 @@ interface SweeperOptions {
 }
 
 /**
- * Wakes the endpoints that have something to do, and disables those that fail for too long: what Redis lost begins again. Takes away
- * what is kept no longer.
+ * Wakes the endpoints with due deliveries, which restarts what Redis lost, and disables those that fail for too long. Removes
+ * data that has been kept long enough.
  */
 export function startSweeper(options: SweeperOptions): { close: () => Promise<void> } {
   const { log, everyMs = 2000 } = options;
   return repeatRounds({
-    // One after the other: side by side, sweeps of a slow database would take all its connections.
+    // Runs sweeps one after the other: concurrent sweeps of a slow database would take all its connections.
     round: async () => {
       await sweep(options);
       return everyMs;
@@ -49,7 +49,7 @@ async function sweep(options: SweeperOptions): Promise<void> {
     try {
       await sweepOne(options, webhook, state);
     } catch (error) {
-      // The others are not held back by one that is damaged.
+      // A damaged endpoint must not stop the sweep of the others.
       log.warn({ err: error, webhook: webhook._id }, 'an endpoint could not be swept');
     }
   }
@@ -66,7 +66,7 @@ async function sweepOne(
   else if ((await dueIn(webhook._id)) === 0) wake([webhook._id]);
 }
 
-/** A deletion wakes its endpoint, which forgets them; what Redis lost of that is looked for here. */
+/** A deletion wakes its endpoint, whose turn removes the deliveries. This finds deletions whose wake-up Redis lost. */
 async function forgetDeleted({ webhooks, deliveries }: SweeperOptions): Promise<void> {
   const having = await deliveries.endpoints();
   const there = await webhooks.find({ _id: { $in: having } }, { projection: { _id: 1 } }).toArray();

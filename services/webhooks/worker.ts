@@ -45,7 +45,7 @@ runProcess('webhooks-worker', readWebhooksWorkerConfig, async (config, log) => {
     ...{
       sections: webhooksAudit,
       judges: webhooksRepairs,
-      mends: counterRepairs,
+      repairs: counterRepairs,
       everyMs: config.auditEveryMs,
     },
   });

@@ -3,12 +3,12 @@ import type { Channel, ChannelModel } from 'amqplib';
 /** A queue as the broker sees it now. */
 export interface QueueState {
   isMissing: boolean;
-  /** Those that wait. */
+  /** Waiting messages. */
   messages: number;
   consumers: number;
 }
 
-/** Asks the broker for these queues, one after the other; one that it cannot tell about, such as one that is down, is left out. */
+/** Asks the broker about these queues, one after the other. Leaves out a queue whose state the broker cannot report, such as one that is down. */
 export async function askQueues(
   connection: ChannelModel,
   names: readonly string[],
@@ -21,7 +21,7 @@ export async function askQueues(
       const { messageCount, consumerCount } = await channel.checkQueue(name);
       states.set(name, { isMissing: false, messages: messageCount, consumers: consumerCount });
     } catch (error) {
-      // The broker closes the channel that asked for what it does not have.
+      // The broker closes a channel that asks for a missing queue.
       channel = null;
       if (isMissing(error)) states.set(name, { isMissing: true, messages: 0, consumers: 0 });
     }
@@ -30,7 +30,7 @@ export async function askQueues(
   return states;
 }
 
-/** A queue that is down is not found either: only the text tells them apart. */
+/** A queue that is down also fails as not found; only the error's text differs. */
 function isMissing(error: unknown): boolean {
   return error instanceof Error && error.message.includes('NOT_FOUND - no queue');
 }

@@ -6,10 +6,10 @@ import type { Log } from '../process/log.ts';
 import { countReconnects } from '../telemetry/observe.ts';
 import { eachHost } from '../process/each-host.ts';
 
-/** A connection that is made again, with jittered backoff, for as long as the process wants it. */
+/** A connection that is renewed, with jittered backoff, until the process closes it. */
 export interface BrokerLink {
   readonly isOpen: boolean;
-  /** Resolves when the first set-up is done. */
+  /** Resolves after the first set-up. */
   ready: Promise<void>;
   close: () => Promise<void>;
 }
@@ -18,7 +18,7 @@ const firstDelay = 100;
 const longestDelay = 5000;
 const patience = 5000;
 
-/** A connection, of this name, to whichever of the brokers in `url` answers first; a cluster's are tried in any order. */
+/** Connects, under this name, to the first of the brokers in `url` that answers; a cluster's are tried in any order. */
 export async function connectBroker(url: string, name: string): Promise<ChannelModel> {
   const urls = eachHost(url);
   const first = Math.floor(Math.random() * urls.length);
@@ -40,31 +40,30 @@ export async function connectBroker(url: string, name: string): Promise<ChannelM
   throw failure;
 }
 
-/** amqplib reads %C3%A9 as two characters: a password that is not ASCII has to be decoded for it. */
+/** amqplib reads %C3%A9 as two characters, so a non-ASCII password is decoded here. */
 function credentialsIn(url: string): { credentials?: ReturnType<typeof credentials.plain> } {
   const { username, password } = new URL(url);
   if (!/%[89a-f]/i.test(username + password)) return {};
   try {
     return { credentials: credentials.plain(decodeURIComponent(username), decodeURIComponent(password)) };
   } catch {
-    // Not UTF-8: as amqplib reads it.
+    // Not UTF-8: leave it to amqplib.
     return {};
   }
 }
 
 /**
- * Whether the broker, short of memory or disk, reads nothing that is published on this connection: what is written would
- * wait in this process. amqplib keeps the flag to itself.
+ * Whether the broker, short of memory or disk, has stopped reading from this connection: publications would
+ * pile up in this process. amqplib keeps the flag private.
  */
 export function isBlocked({ connection }: ChannelModel): boolean {
   return (connection as unknown as { blocked: boolean }).blocked;
 }
 
 /**
- * What is written to this socket within one turn goes to the system at once. amqplib writes each message by itself, and
- * without Nagle's algorithm the system sends each by itself too; it has no option for this, and its socket is private.
- * Saves 15 µs of each message here and 15 to 25 µs at the broker (16 to 64 publications of 900 bytes in a turn); a
- * checkout is two messages.
+ * Sends all writes of one turn of the event loop to the system at once. amqplib writes each message
+ * separately, and without Nagle's algorithm the system sends each separately too. amqplib has no option for
+ * this, and its socket is private.
  */
 function corkWrites(socket: Writable): void {
   const write = socket.write.bind(socket) as (bytes: Buffer) => boolean;
@@ -84,7 +83,7 @@ interface LinkOptions {
   setUp: (connection: ChannelModel) => Promise<void>;
 }
 
-/** What a link knows of its connection at this moment. */
+/** The current state of a link. */
 interface LinkState {
   current: ChannelModel | null;
   isOpen: boolean;
@@ -94,8 +93,8 @@ interface LinkState {
 }
 
 /**
- * Keeps a connection to the broker. `setUp` builds channels, topology and consumers anew on each one: none of
- * them outlives its connection.
+ * Keeps a connection to the broker. `setUp` creates channels, topology and consumers on each new connection,
+ * because none of them outlives it.
  */
 export function keepConnected(options: LinkOptions): BrokerLink {
   const state: LinkState = {
@@ -159,7 +158,7 @@ async function holdConnection(
 ): Promise<void> {
   const connection = await connectBroker(url, name);
   if (isClosing(state)) {
-    // close() found no connection to close.
+    // close() ran before this connection existed.
     await connection.close();
     return;
   }
@@ -171,9 +170,9 @@ async function holdConnection(
     log.warn({ err: error, connection: name }, 'broker connection failed'),
   );
   connection.on('blocked', (reason: string) =>
-    log.error({ connection: name, reason }, 'the broker takes nothing more: it is short of memory or disk'),
+    log.error({ connection: name, reason }, 'the broker blocks publishing: it is short of memory or disk'),
   );
-  connection.on('unblocked', () => log.info({ connection: name }, 'the broker takes messages again'));
+  connection.on('unblocked', () => log.info({ connection: name }, 'the broker accepts messages again'));
   connection.on('handler-error', (error: Error) => log.error({ err: error }, 'broker handler failed'));
   try {
     await setUp(connection);
@@ -193,7 +192,7 @@ function isClosing({ closing }: LinkState): boolean {
 
 function adviceOn(error: unknown): string {
   const text = String(error);
-  // Queues keep the arguments that they were made with.
+  // Existing queues keep the arguments that they were created with.
   if (text.includes('PRECONDITION_FAILED'))
     return 'a queue of another version of the store is in the way: drain it, then delete it';
   if (text.includes('ACCESS_REFUSED')) return 'the broker refuses this user, trying again';

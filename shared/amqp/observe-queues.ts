@@ -21,7 +21,7 @@ interface WatchedQueue {
   kind: 'commands' | 'events' | 'retry' | 'given_up' | 'parked';
 }
 
-/** Reports what waits in these services' queues, and who consumes it, for as long as there is a connection. */
+/** Reports the messages and consumers of these services' queues while there is a connection. */
 export function observeQueues(options: {
   namespace: string;
   services: readonly ServiceName[];
@@ -30,7 +30,7 @@ export function observeQueues(options: {
   const queues = options.services.flatMap((service) => queuesOf(options.namespace, service));
   const ask = async (): Promise<Map<string, QueueState>> => {
     const connection = options.connection();
-    // On a blocked connection no question gets through.
+    // A blocked connection transmits no request.
     if (!connection || isBlocked(connection)) return new Map();
     const names = queues.map(({ name }) => name);
     return askQueues(connection, names);

@@ -2,8 +2,8 @@ import type { ChannelModel, ConfirmChannel, Message, Options } from 'amqplib';
 import { isBlocked } from './connection.ts';
 
 /**
- * How a publish can fail. Only `unconfirmed` leaves open whether the broker has the message. `blocked`: the broker is short
- * of memory or disk, and nothing was sent.
+ * The ways in which a publish can fail. Only `unconfirmed` leaves open whether the broker has the message.
+ * `blocked`: the broker is short of memory or disk, and nothing was sent.
  */
 export type PublishFailure = 'unavailable' | 'blocked' | 'refused' | 'unroutable' | 'unconfirmed';
 
@@ -25,16 +25,16 @@ export interface Publication {
 }
 
 export interface Publisher {
-  /** A confirm channel on this connection, which is closed when the channel dies and nobody renews it. */
+  /** Opens a confirm channel on this connection. If the channel dies and is not renewed, the connection is closed. */
   use: (connection: ChannelModel) => Promise<void>;
   /**
-   * A channel opened after `since` (ms), for who got no confirm on an older one: one for all who wait. The older one
-   * is closed when its last confirm is in.
+   * Ensures a channel opened after `since` (ms), for callers without a confirm on an older one; concurrent
+   * calls share it. The older channel is closed after its last confirm.
    */
   renew: (connection: ChannelModel, since: number) => Promise<void>;
-  /** Whether the broker takes messages. */
+  /** Whether the broker accepts messages. */
   readonly isOpen: boolean;
-  /** Resolves when the broker has the message safe in a queue. */
+  /** Resolves when the broker has stored the message in a queue. */
   publish: (publication: Publication, timeoutMs: number) => Promise<void>;
 }
 
@@ -42,24 +42,24 @@ interface Line {
   connection: ChannelModel;
   channel: ConfirmChannel;
   openedAt: number;
-  /** Messages whose confirm has not come. */
+  /** Messages without a confirm yet. */
   open: number;
-  /** Messages that no queue took. Their confirm says success; their return comes first. */
+  /** Messages that no queue accepted. Their confirm reports success, but their return arrives before it. */
   returned: Set<unknown>;
 }
 
-/** Tells which of several publications of one command was returned: they may all be under way at once. */
+/** Identifies which of several publications of one command was returned, because they may be in flight at once. */
 const publicationHeader = 'x-publication';
 
 const maxUnconfirmed = 5000;
 const renewedWithin = 1000;
 
-/** What a publisher has under way. */
+/** The state of a publisher's pending publications. */
 interface PublisherState {
   current: Line | null;
-  /** Publications that are neither confirmed nor given up. */
+  /** Publications that are neither confirmed nor timed out. */
   waiting: number;
-  /** How many there were: the number of the last one. */
+  /** The number of publications so far, which is the number of the last one. */
   publications: number;
 }
 
@@ -71,7 +71,7 @@ export function createPublisher(): Publisher {
   return {
     use: (connection) => openLine(state, connection),
     renew: async (connection, since) => {
-      // The channel would be opened when the alarm is over.
+      // During an alarm the channel would open only after it.
       if (isBlocked(connection)) throw new PublishError('blocked');
       if (state.current && state.current.openedAt > since) return;
       renewing ??= openLine(state, connection).finally(() => (renewing = null));
@@ -89,7 +89,7 @@ export function createPublisher(): Publisher {
   };
 }
 
-/** Opens the channel that publications take from now on. */
+/** Opens the channel for further publications. */
 async function openLine(state: PublisherState, connection: ChannelModel): Promise<void> {
   const channel = await connection.createConfirmChannel();
   const line: Line = { connection, channel, openedAt: performance.now(), open: 0, returned: new Set() };
@@ -97,7 +97,7 @@ async function openLine(state: PublisherState, connection: ChannelModel): Promis
   channel.on('close', () => {
     if (state.current !== line) return;
     state.current = null;
-    // A channel can die alone, and idle: then nobody renews it, and one path rebuilds everything.
+    // A channel may die while idle, and then nothing renews it: closing the connection rebuilds everything.
     setTimeout(() => {
       if (state.current === null) void connection.close().catch(() => undefined);
     }, renewedWithin).unref();
@@ -114,7 +114,7 @@ function closeWhenIdle(line: Line, { current }: PublisherState): void {
   if (line !== current && line.open === 0) void line.channel.close().catch(() => undefined);
 }
 
-/** Settles at the confirm, or at the timeout: a confirm after that still counts for the line. */
+/** Settles at the confirm or the timeout; a later confirm still counts for the line. */
 function publishOn(
   line: Line,
   state: PublisherState,
@@ -154,7 +154,7 @@ function publishOn(
   });
 }
 
-/** A nack says "not taken"; a channel that closed leaves it open. amqplib tells them apart by the message alone. */
+/** A nack means that the message was refused; a closed channel leaves it open. amqplib's errors differ only by message. */
 function isNack(error: unknown): boolean {
   return error instanceof Error && error.message === 'message nacked';
 }

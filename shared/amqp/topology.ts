@@ -2,24 +2,24 @@ import { hash } from 'node:crypto';
 import type { Channel, ChannelModel } from 'amqplib';
 import type { ServiceName } from '../contracts/schema-kit/define.ts';
 
-/** Commands of one service are spread over this many queues by the aggregate that they touch. */
+/** The number of queues for one service's commands; the aggregate that a command changes selects its queue. */
 export const partitions = 8;
 
-/** Waits before a command that failed alone is tried again, then it is parked. */
+/** Delays before the retries of a command that failed alone; after them it is parked. */
 export const retryDelays = [1000, 5000, 30_000] as const;
 
-/** Commands that may wait in one queue before new ones are refused (503). */
+/** The most commands that wait in one queue before new ones are refused (503). */
 const longestQueue = 50_000;
 
 /**
- * Direct exchange that reaches the queues of one service by their names. The broker's default exchange reaches every
- * queue there is, and can be granted or refused only as a whole.
+ * The direct exchange to a service's queues, by queue name. The broker's default exchange reaches every
+ * queue, and permissions can grant or refuse it only as a whole.
  */
 export function serviceExchange(namespace: string, service: ServiceName): string {
   return `${namespace}.${service}`;
 }
 
-/** Direct exchange of replies: each gateway's own queue is bound by its name. */
+/** The direct exchange of replies: each gateway's own queue is bound by its name. */
 export function repliesExchange(namespace: string): string {
   return `${namespace}.replies`;
 }
@@ -32,7 +32,7 @@ export function parkedQueue(namespace: string, service: ServiceName): string {
   return `${namespace}.${service}.parked`;
 }
 
-/** Where the broker puts what it gives up after too many deliveries: the worker writes that down, and parks it. */
+/** The queue for messages that the broker dead-letters after too many deliveries; the worker records and parks them. */
 export function givenUpQueue(namespace: string, service: ServiceName): string {
   return `${namespace}.${service}.given-up`;
 }
@@ -49,16 +49,16 @@ export function eventQueue(namespace: string, service: ServiceName): string {
   return `${namespace}.${service}.events`;
 }
 
-/** The same aggregate always goes to the same queue, so that its commands stay in order. */
+/** The same aggregate always uses the same queue, so that its commands stay in order. */
 export function partitionOf(aggregate: string): number {
   return hash('md5', aggregate, 'buffer').readUInt32BE(0) % partitions;
 }
 
 const quorum = { 'x-queue-type': 'quorum' };
-// RabbitMQ 4 drops a message after 20 deliveries unless it is told otherwise, and an operator's every look is one.
+// RabbitMQ 4 drops a message after 20 deliveries by default, and an operator's every look at it counts as one.
 const endlessDeliveries = { 'x-delivery-limit': 1_000_000_000 };
 
-/** Declares everything that one service's commands travel through. Idempotent. */
+/** Declares all exchanges and queues of one service's commands. Idempotent. */
 export async function declareCommandQueues(
   channel: Channel,
   namespace: string,
@@ -82,8 +82,8 @@ export async function declareCommandQueues(
 }
 
 /**
- * For who sends commands: makes what these services' commands travel through where their exchanges are not there yet. On
- * servers of the store's own they are, and the gateway's user may not make anything.
+ * For senders of commands: declares these services' exchanges and queues if the exchanges are missing. On the
+ * store's own servers they exist, and the gateway's user has no right to declare any.
  */
 export async function ensureCommandQueues(
   connection: ChannelModel,
@@ -107,14 +107,14 @@ async function areThere(connection: ChannelModel, exchanges: readonly string[]):
   try {
     for (const exchange of exchanges) await channel.checkExchange(exchange);
   } catch {
-    // The broker closes the channel that asks for what is not there.
+    // The broker closes a channel that asks for a missing exchange.
     return false;
   }
   await channel.close();
   return true;
 }
 
-/** One at a time takes from such a queue; what was delivered too often goes on to another. */
+/** Arguments of a queue with one active consumer, which dead-letters messages after too many deliveries. */
 function deadLettersTo(exchange: string, queue: string): Record<string, unknown> {
   return {
     'x-single-active-consumer': true,
@@ -126,7 +126,7 @@ function deadLettersTo(exchange: string, queue: string): Record<string, unknown>
   };
 }
 
-/** A quorum queue that its service's exchange reaches by its name. */
+/** A quorum queue bound to its service's exchange by its name. */
 async function declareNamed(
   channel: Channel,
   exchange: string,
@@ -137,7 +137,7 @@ async function declareNamed(
   await channel.bindQueue(queue, exchange, queue);
 }
 
-/** A message waits here for its queue's TTL and goes back to the queue that its routing key names. */
+/** A message waits here for the queue's TTL, then returns to the queue in its routing key. */
 async function declareRetry(channel: Channel, name: string, returnsTo: string, delay: number): Promise<void> {
   await channel.assertExchange(name, 'fanout', { durable: true });
   await channel.assertQueue(name, {
@@ -153,7 +153,7 @@ async function declareRetry(channel: Channel, name: string, returnsTo: string, d
   await channel.bindQueue(name, name, '');
 }
 
-/** The public exchange of events, and this service's queue of the ones it follows: after its command queues. */
+/** Declares the public exchange of events, and the service's queue of followed events; after its command queues. */
 export async function declareEvents(
   channel: Channel,
   namespace: string,

@@ -4,7 +4,7 @@ import { counterFindings } from '../decide/counter-findings.ts';
 import { highestIds } from './largest-ids.ts';
 import { eachPage } from './read-pages.ts';
 import type { AuditSection } from './run-audit.ts';
-import { untoldEvents } from '../events/untold-events.ts';
+import { unpublishedEvents } from '../events/unpublished-events.ts';
 import { readSome, withSnapshot } from '../mongo/snapshot.ts';
 import { storeNow } from '../mongo/store-clock.ts';
 
@@ -12,7 +12,7 @@ interface Stored {
   _id: unknown;
 }
 
-/** Judges each record of a collection by itself. `countedAs`: what the report calls them. */
+/** Judges each record of a collection by itself. `countedAs`: the name of the records in the report. */
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- names what the documents read as
 export function recordSection<R extends Stored>(
   collection: string,
@@ -21,16 +21,16 @@ export function recordSection<R extends Stored>(
 ): AuditSection {
   return {
     name: collection,
-    look: (looking, told) =>
+    look: (looking, report) =>
       eachPage<R>(looking, collection, { projection }, (records) => {
-        told.found(records.flatMap((record) => judgedById(collection, record, judge)));
-        if (countedAs !== undefined) told.counted(countedAs, records.length);
+        report.found(records.flatMap((record) => judgedById(collection, record, judge)));
+        if (countedAs !== undefined) report.counted(countedAs, records.length);
         return Promise.resolve();
       }),
   };
 }
 
-/** What a judge finds in a record whose id is a number; another id belongs to no record of ours. */
+/** The findings of `judge` in a record with a numeric id; the store writes no other ids. */
 export function judgedById<R extends Stored>(
   collection: string,
   record: R,
@@ -41,31 +41,31 @@ export function judgedById<R extends Stored>(
     : [damaged(`${collection}/${String(record._id)}`, 'its id is no number')];
 }
 
-/** Sequences, and the largest id that each has given out: of records that are there, and of deleted ones. */
+/** Compares sequences with the largest id that each has issued, to existing and to deleted records. */
 export function counterSection(sequences: readonly string[]): AuditSection {
   return {
     name: 'counters',
-    look: ({ database, ages }, told) =>
+    look: ({ database, ages }, report) =>
       withSnapshot(database, ages, async (snapshot) => {
         const counters = await readSome<{ _id: string; version?: unknown }>(snapshot, 'counters', {
           _id: { $in: [...sequences] },
         });
         const known = new Map(counters.map(({ _id, version }) => [_id, version]));
-        told.found(counterFindings(known, await highestIds(snapshot, sequences)));
+        report.found(counterFindings(known, await highestIds(snapshot, sequences)));
       }),
   };
 }
 
 const stuckAfterMs = 30_000;
 
-/** Events leave within moments; the oldest that waits longer is stuck. */
+/** Events are published within moments; if the oldest waits longer, the events are stuck. */
 export function eventsSection(service: string): AuditSection {
   return {
     name: 'events',
-    look: ({ database, ages }, told) =>
+    look: ({ database, ages }, report) =>
       withSnapshot(database, ages, async ({ db, session }) => {
-        const { unpublished } = await untoldEvents(db, { session });
-        told.found(unpublished ? eventFindings(service, unpublished.at, storeNow().getTime()) : []);
+        const { unpublished } = await unpublishedEvents(db, { session });
+        report.found(unpublished ? eventFindings(service, unpublished.at, storeNow().getTime()) : []);
       }),
   };
 }
@@ -73,7 +73,7 @@ export function eventsSection(service: string): AuditSection {
 export function eventFindings(service: string, oldest: unknown, now: number): Finding[] {
   const at = Date.parse(String(oldest));
   if (now - at < stuckAfterMs) return [];
-  const age = Number.isNaN(at) ? 'for nobody knows how long' : `for ${Math.round((now - at) / 1000)} s`;
+  const age = Number.isNaN(at) ? 'for an unknown time' : `for ${Math.round((now - at) / 1000)} s`;
   return [
     {
       rule: 'outbox-stuck',

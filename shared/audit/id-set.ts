@@ -1,8 +1,8 @@
 const bitsPerPart = 8192;
 
-/** Many ids in little memory: one bit each, as ids are given out one after the other. */
+/** Many ids in little memory: one bit each, because ids are issued consecutively. */
 export interface IdSet {
-  /** False when it was there already. */
+  /** Returns false if the set already contains the id. */
   add: (id: number) => boolean;
   has: (id: number) => boolean;
 }

@@ -1,23 +1,23 @@
 import type { mongo } from 'mongoose';
 import type { AuditReport } from './run-audit.ts';
 
-/** The last report of a service, as it is kept in its database and told by its API. */
+/** The last report of a service, as stored in its database and served by its API. */
 export type KeptReport = Omit<AuditReport, 'findings'> & {
-  /** The first of each rule. */
+  /** The first findings of each rule. */
   findings: { rule: string; subject: string; detail: string; mended: boolean }[];
 };
 
 const namedOfRule = 20;
 
-/** `mended`: the subjects of findings that were mended, as `rule subject`. */
-export function toKept(report: AuditReport, mended: ReadonlySet<string>): KeptReport {
+/** `repaired`: keys (`rule subject`) of the repaired findings. */
+export function toKept(report: AuditReport, repaired: ReadonlySet<string>): KeptReport {
   const byRule = Map.groupBy(report.findings, ({ rule }) => rule);
   const named = [...byRule.values()].flatMap((findings) => findings.slice(0, namedOfRule));
   return {
     ...report,
     findings: named.map(({ rule, subject, detail }) => ({
       ...{ rule, subject, detail },
-      mended: mended.has(`${rule} ${subject}`),
+      mended: repaired.has(`${rule} ${subject}`),
     })),
   };
 }
@@ -30,7 +30,7 @@ export async function keepReport(database: mongo.Db, report: KeptReport): Promis
   await reports(database).replaceOne({ _id: 'last' }, report, { upsert: true });
 }
 
-/** Null: none was finished yet. */
+/** Null if no audit has finished yet. */
 export async function lastReport(database: mongo.Db, maxTimeMS = 5000): Promise<KeptReport | null> {
   return reports(database).findOne<KeptReport>({ _id: 'last' }, { projection: { _id: 0 }, maxTimeMS });
 }

@@ -1,15 +1,15 @@
 import type { Snapshot } from '../mongo/snapshot.ts';
 
-/** A service's database, at one moment or as it is. */
+/** A service's database, as a snapshot or as it is now. */
 type Within = Pick<Snapshot, 'db'> & Partial<Pick<Snapshot, 'session'>>;
 
-/** The largest id of each sequence that a record has, or a deleted one had. */
+/** The largest id of each sequence among existing and deleted records. */
 export async function largestIds(within: Within, sequences: readonly string[]): Promise<Map<string, number>> {
   const highest = await highestIds(within, sequences);
   return new Map([...highest].flatMap(([sequence, [id]]) => (id === undefined ? [] : [[sequence, id]])));
 }
 
-/** The highest ids of each sequence, the largest first: two, so that one that stands alone is seen. */
+/** The two highest ids of each sequence, largest first; the second shows whether the first is a stray. */
 export async function highestIds(
   within: Within,
   sequences: readonly string[],
@@ -19,21 +19,21 @@ export async function highestIds(
   return highest;
 }
 
-// A comparison meets values of its own type alone.
+// A comparison matches only values of its own type.
 const isNumber = { $gte: -Infinity };
 
 async function highestOf(within: Within, sequence: string): Promise<number[]> {
   const found = [
     ...(await highestIn(within, sequence, '_id')),
     ...(await highestIn(within, 'deletions', 'id', { kind: sequence })),
-    // Deletions are forgotten some time after a retry can come; people who were erased are not.
+    // Deletions expire some time after the last possible retry, but erasures stay.
     ...(sequence === 'users' ? await highestIn(within, 'erasures', '_id') : []),
   ];
   const ids = found.filter((id) => id > 0);
   return [...new Set(ids)].sort((one, other) => other - one).slice(0, 2);
 }
 
-/** The two highest values of a field, by the index of it behind what `where` names. */
+/** The two highest values of a field, read from its index after the fields of `where`. */
 async function highestIn(
   { db, session }: Within,
   collection: string,

@@ -25,13 +25,13 @@ interface Readable {
   updatedAt: unknown;
 }
 
-/** Only these fields of records, and of rows their ids, which the index has: many at once. */
+/** Reads only these fields of records, and row ids from the index; so pages can be large. */
 const pages = { projection: { version: 1, updated_at: 1 }, size: 2000 };
 
 /**
- * The newest row of every record that has a timeline is of its version, every version has its row, and every timeline that goes on has
- * its record. `from`: the
- * version of the data from which every record has rows; earlier data is not judged. `lost`: the rule about a lost record of a kind.
+ * Checks that the newest row of every tracked record has its version, that every version has its row, and
+ * that every open timeline has its record. `from`: the version of the data since which every record has rows;
+ * earlier data is not judged. `lost`: the rule for lost records of a kind.
  */
 export function ledgerSection<T extends Tables>(
   tracked: Tracked<T>,
@@ -40,7 +40,7 @@ export function ledgerSection<T extends Tables>(
   const tables = Object.entries(tracked) as [string, TrackedTable<never>][];
   return {
     name: 'ledger',
-    look: async (looking, told) => {
+    look: async (looking, report) => {
       const { client, name } = looking.database;
       const data = await readDataVersion({ db: client.db(name) });
       if (data === null || data.version < from) return;
@@ -48,18 +48,18 @@ export function ledgerSection<T extends Tables>(
         const there = createIdSet();
         await eachPage<Stored>(looking, collection, pages, async (records, snapshot) => {
           for (const { _id: id } of records) if (typeof id === 'number') there.add(id);
-          told.found(await findingsOf(records.flatMap(readable), collection, table, snapshot));
+          report.found(await findingsOf(records.flatMap(readable), collection, table, snapshot));
         });
         const of = lost?.[collection] ?? { rule: 'record-lost' };
         const hasEveryVersion = table.movedWith === undefined;
         const { has: isThere } = there;
-        await walkTimelines(looking, { collection, lost: of, hasEveryVersion, isThere, found: told.found });
+        await walkTimelines(looking, { collection, lost: of, hasEveryVersion, isThere, found: report.found });
       }
     },
   };
 }
 
-/** A damaged record is reported by its own rule. */
+/** Skips damaged records, which another rule reports. */
 function readable({ _id: id, version, updated_at: updatedAt }: Stored): Readable[] {
   return typeof id === 'number' && typeof version === 'number' && version >= 1
     ? [{ id, version, updatedAt }]
@@ -93,13 +93,13 @@ function behind(subject: string, version: number): Finding {
   return finding('ledger-behind', subject, detail, { kind: 'ledger', id: subject });
 }
 
-/** Its next change would write that row once more, and fails. */
+/** The record's next change would write that row again, and fail. */
 function ahead(subject: string, version: number): Finding {
   const detail = `it is at version ${version}, and the ledger has a later row: an older form was written over it`;
   return finding('ledger-ahead', subject, detail);
 }
 
-/** What moved it stands in the row of another record, which goes with that record. */
+/** Whether the row with its move still exists: it belongs to another record, and is removed with that record. */
 function isRemembered({ updatedAt }: Readable): boolean {
   return String(updatedAt) > new Date(storeNow().getTime() - certainlyRememberedMs).toISOString();
 }

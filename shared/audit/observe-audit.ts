@@ -6,10 +6,10 @@ import type { KeptReport } from './kept-report.ts';
 
 const rules = Object.keys(auditRules) as AuditRuleName[];
 
-/** Reports what the last audit found that is not mended, when it ended and how long it took. */
+/** Reports the unrepaired findings of the last audit, its end and its duration. */
 export function observeAudit(last: () => Promise<KeptReport | null>): { close: () => void } {
   return observe([auditFindings, auditLastRun, auditDuration], last, (result, report) => {
-    // What was not looked at is no whole run.
+    // An audit that skipped a section does not count as whole.
     const isWhole = report?.not_checked.length === 0;
     result.observe(auditLastRun, isWhole ? Date.parse(report.finished_at) / 1000 : 0);
     result.observe(auditDuration, report?.seconds ?? 0);
@@ -18,6 +18,6 @@ export function observeAudit(last: () => Promise<KeptReport | null>): { close: (
 }
 
 function left(report: KeptReport | null, rule: AuditRuleName): number {
-  const mended = report?.findings.filter((found) => found.rule === rule && found.mended).length ?? 0;
-  return Math.max((report?.counts[rule] ?? 0) - mended, 0);
+  const repaired = report?.findings.filter((found) => found.rule === rule && found.mended).length ?? 0;
+  return Math.max((report?.counts[rule] ?? 0) - repaired, 0);
 }

@@ -1,11 +1,11 @@
 import { withSnapshot } from '../mongo/snapshot.ts';
 import type { AuditedDatabase, Snapshot, SnapshotAges } from '../mongo/snapshot.ts';
 
-/** What an audit looks at its data with. */
+/** The tools with which an audit reads its data. */
 export interface Looking {
   database: AuditedDatabase;
   ages: SnapshotAges;
-  /** Called between pages with how long one took: a scheduled audit leaves most of the time to others. */
+  /** Called between pages with the duration of the last one: a scheduled audit leaves most of the time to others. */
   pace: (workedMs: number) => Promise<void>;
   signal: AbortSignal;
 }
@@ -19,14 +19,14 @@ interface Pages {
   size?: number;
 }
 
-/** Few enough that a process which does other work as well is held up for some milliseconds only. */
+/** Small enough to delay a process's other work by only some milliseconds. */
 const documentsAtOnce = 500;
-/** The server keeps a snapshot for 300 s; beyond this nothing pauses in one. */
+/** The server keeps a snapshot for 300 s; beyond this time, reading in one does not pause. */
 const unhurriedMs = 120_000;
 
 /**
- * All documents of a collection by rising id, a page at a time, each page in a snapshot of its own in which `judge` may
- * read what belongs to them. Ids of any kind are met, damaged ones too.
+ * Reads all documents of a collection by ascending id, in pages, each in its own snapshot; `judge` may read
+ * related data in it. Covers ids of any type, including damaged ones.
  */
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- names what the documents read as
 export async function eachPage<D extends Stored>(
@@ -47,7 +47,7 @@ export async function eachPage<D extends Stored>(
   } while (from !== null);
 }
 
-/** The same of one moment: for what has to be summed up over all of them. */
+/** Like `eachPage`, but in one snapshot, for sums over all documents. */
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- names what the documents read as
 export async function eachPageWithin<D extends Stored>(
   { pace, signal }: Looking,
@@ -68,7 +68,7 @@ export async function eachPageWithin<D extends Stored>(
   } while (from !== null);
 }
 
-/** Answers the last document of the page; null at the end. */
+/** Returns the last document of the page; null at the end. */
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- names what the documents read as
 async function judgePage<D extends Stored>(
   snapshot: Snapshot,
@@ -90,7 +90,7 @@ async function readPage<D extends Stored>(
   const found = db.collection(collection).find<D>({}, { projection, session, batchSize: size + 1 });
   found.hint({ _id: 1 }).sort({ _id: 1 });
   if (after === null) return found.limit(size).toArray();
-  // A filter would meet only ids of the same type; a bound of the index meets all, and the last one again.
+  // A filter would match only ids of the same type; an index bound matches all types, and the last document again.
   const [first, ...others] = await found
     .min(after)
     .limit(size + 1)

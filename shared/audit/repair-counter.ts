@@ -3,7 +3,7 @@ import { highestIds } from './largest-ids.ts';
 import { isRight, writes } from './repair-findings.ts';
 import type { Repairs } from './repair-findings.ts';
 
-/** Moves a sequence on to the largest id that was given out: while it is behind, every new record meets one that is there. */
+/** Moves a sequence on to the largest issued id: while it is behind, every new record collides with an existing one. */
 export const counterRepairs: Repairs = {
   counter: async (data, id) => {
     const sequence = String(id);

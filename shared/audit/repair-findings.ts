@@ -2,33 +2,33 @@ import type { mongo } from 'mongoose';
 import type { Finding, Repair } from '../decide/audit-finding.ts';
 import type { Snapshot } from '../mongo/snapshot.ts';
 
-/** Where a repair reads and writes, in a transaction of its own. */
+/** The database and transaction in which a repair reads and writes. */
 export interface RepairIn extends Snapshot {
-  /** Names the run that this repair is part of. */
+  /** The id of the run that this repair belongs to. */
   run: string;
 }
 
-/** What becomes of a difference between two sides of the data, once it is known which side is right. */
+/** The consequence of a difference between two sides of the data, once the right side is known. */
 export interface Judgement {
-  /** The finding as the report has it: its rule may be a more exact one, and its `repair` is null where a person decides. */
+  /** The finding for the report: its rule may be more exact, and its `repair` is null if a person decides. */
   found: (one: Finding) => Finding;
-  /** Writes what follows from the side that is right, and says what it wrote. A text: why it writes nothing. */
+  /** Writes the repair and returns a description of it. A text: the reason why nothing is written. */
   write: ((data: RepairIn) => Promise<string>) | string;
 }
 
 /**
- * Decides, for one kind of finding, which side of the data is right. It only reads, and only from the database that it is given. It is asked twice: in a snapshot for the report, and
- * again in the transaction of the repair.
+ * Decides for one kind of finding which side of the data is right. It only reads, and only from the given
+ * database. It runs twice: in a snapshot for the report, and again in the transaction of the repair.
  */
 export type Judge = (data: Snapshot, id: number | string) => Promise<Judgement>;
 export type Repairs = Readonly<Record<string, Judge>>;
 
-/** The repair follows from the side that is right. */
+/** The repair follows from the right side. */
 export function writes(write: (data: RepairIn) => Promise<string>): Judgement {
   return { found: (one) => one, write };
 }
 
-/** A person decides. `rule` and `subject`: what is wrong, where that is more than the difference. */
+/** A person decides. `rule` and `subject`: the fault, if it is more than the difference. */
 export function leaves(
   subject: string,
   why: string,
@@ -40,12 +40,12 @@ export function leaves(
   };
 }
 
-/** The difference is gone. */
+/** The difference no longer exists. */
 export function isRight(subject: string): Judgement {
   return { found: (one) => one, write: `${subject} is right by now` };
 }
 
-/** Findings as they are once each is judged. Several of one record are judged once. */
+/** The findings after each was judged; several findings of one record are judged once. */
 export async function judgeFindings(
   findings: readonly Finding[],
   judges: Repairs,
@@ -79,7 +79,7 @@ function keyOf({ kind, id }: Repair): string {
   return `${kind} ${id}`;
 }
 
-/** Says what it did; null: this service has no such repair. `isDry`: the transaction is rolled back. */
+/** Returns a description of the repair; null if the service has no such repair. `isDry`: the transaction is rolled back. */
 export async function repairOne(
   { client, name }: { client: mongo.MongoClient; name: string },
   repairs: Repairs,

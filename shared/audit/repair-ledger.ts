@@ -5,8 +5,8 @@ import { isRight, writes } from './repair-findings.ts';
 import type { Judge } from './repair-findings.ts';
 
 /**
- * Adds the rows that a record lacks, which is all that it writes. A row that says no more than that something changed proves nothing
- * afterwards: `rowsBehind` answers such rows too.
+ * Adds the rows that a record lacks, and nothing else. `rowsBehind` may return rows that only record some
+ * change; they prove nothing later.
  */
 export function ledgerJudge(rowsBehind: (data: Snapshot, subject: string) => Promise<LedgerRow[]>): Judge {
   return async (found, id) => {

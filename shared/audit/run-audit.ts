@@ -7,30 +7,30 @@ import { judgeFindings } from './repair-findings.ts';
 import type { Repairs } from './repair-findings.ts';
 import { storeNow } from '../mongo/store-clock.ts';
 
-/** Where a section tells what it meets. */
-export interface Told {
+/** Receives the results of a section. */
+export interface SectionReport {
   found: (findings: readonly Finding[]) => void;
   counted: (what: string, count: number) => void;
 }
 
-/** A part of the audit that stands by itself: one that fails leaves the others as they are. */
+/** An independent part of the audit: if it fails, the other parts still run. */
 export interface AuditSection {
   name: string;
-  look: (looking: Looking, told: Told) => Promise<void>;
+  look: (looking: Looking, report: SectionReport) => Promise<void>;
 }
 
-/** What an audit found. */
+/** The result of an audit. */
 export interface AuditReport {
   started_at: string;
   finished_at: string;
   seconds: number;
   longest_snapshot_seconds: number;
-  /** How much was looked at. */
+  /** The number of records looked at, by kind. */
   counted: Record<string, number>;
-  /** By rule, also those that are not among `findings`. */
+  /** Counts by rule, including findings that are not listed in `findings`. */
   counts: Partial<Record<AuditRuleName, number>>;
   findings: Finding[];
-  /** Sections that could not be looked at, and why. */
+  /** Sections that could not be checked, and why. */
   not_checked: { section: string; reason: string }[];
 }
 
@@ -40,12 +40,12 @@ interface Look {
   counted: Map<string, number>;
 }
 
-/** As many of each rule are named: a collection that is damaged as a whole must not fill the memory. */
+/** The most findings listed for each rule: a collection that is damaged as a whole must not fill the memory. */
 const namedOfRule = 1000;
 
 /**
- * Looks at every section. What is wrong must be wrong twice, `settleMs` apart: what was under way has arrived by then. `judges`: decide
- * which side of a difference is right, so that a finding says whether it can be repaired.
+ * Runs every section. A finding must appear twice, `settleMs` apart, because work in progress is finished by
+ * then. `judges` decide which side of a difference is right, so that a finding shows whether it can be repaired.
  */
 export async function runAudit(
   sections: readonly AuditSection[],
@@ -78,7 +78,7 @@ export async function runAudit(
   };
 }
 
-/** Two sections may find the same. */
+/** Two sections may report the same finding. */
 function together(looks: readonly Look[]): Pick<AuditReport, 'counts' | 'findings'> {
   const all = looks.flatMap(({ findings }) => findings);
   const findings = [...new Map(all.map((one) => [keyOf(one), one])).values()];
@@ -96,10 +96,10 @@ async function lookTwice(section: AuditSection, looking: Looking, settleMs: numb
   return { ...second, findings, counts: countsOf(findings, second.counts) };
 }
 
-/** Few enough that a snapshot of them is not held for long. */
+/** Small enough that each snapshot is held only briefly. */
 const judgedAtOnce = 100;
 
-/** A finding may get a more exact rule. Those that are too many to be named are counted under the rule that found them. */
+/** A judge may give a finding a more exact rule. Unlisted findings count under the rule that found them. */
 async function judgeLook(look: Look, looking: Looking, judges: Repairs): Promise<Look> {
   if (look.findings.every(({ repair }) => repair === null)) return look;
   const { database, ages, pace, signal } = looking;
@@ -116,7 +116,7 @@ async function judgeLook(look: Look, looking: Looking, judges: Repairs): Promise
   return { ...look, findings, counts: countsOf(findings, look.counts) };
 }
 
-/** A section is not given up for one fault of a server. */
+/** Retries a section once after a fault of a server. */
 async function lookAgainOnFailure(section: AuditSection, looking: Looking, settleMs: number): Promise<Look> {
   try {
     return await lookOnce(section, looking);
@@ -141,7 +141,7 @@ async function lookOnce(section: AuditSection, looking: Looking): Promise<Look> 
   return look;
 }
 
-/** A rule with more findings than are named has as many as were found last. */
+/** A rule with more findings than are listed keeps the last count. */
 function countsOf(findings: readonly Finding[], found: ReadonlyMap<AuditRuleName, number>): Look['counts'] {
   const named = [...Map.groupBy(findings, ({ rule }) => rule)].map(
     ([rule, some]) => [rule, some.length] as const,

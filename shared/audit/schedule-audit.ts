@@ -17,13 +17,13 @@ import { keyOf, runAudit } from './run-audit.ts';
 import type { AuditReport, AuditSection } from './run-audit.ts';
 import { storeNow } from '../mongo/store-clock.ts';
 
-/** Of its time so much is work, and the rest a pause: commands of the same process and database go on. */
+/** The share of working time; the rest is pauses, in which commands of the same process and database proceed. */
 const shareOfTime = 0.2;
 const longestPauseMs = 2000;
 const leaseMs = 60_000;
 const longestSettleMs = 10_000;
 const askEveryMs = 30_000;
-/** A process that has just started has better things to do. */
+/** A process that has just started has more urgent work. */
 const firstAfterMs = 60_000;
 const afterFailureMs = 10 * 60_000;
 
@@ -32,17 +32,17 @@ interface ScheduleOptions {
   leases: Model<Lease>;
   holder: string;
   sections: readonly AuditSection[];
-  /** Every repair of the service: they decide which findings a person has to look at. */
+  /** All repairs of the service: they decide which findings need a person. */
   judges: Repairs;
-  /** Repairs that the schedule does by itself. */
-  mends: Repairs;
+  /** Repairs that the scheduled audit does by itself. */
+  repairs: Repairs;
   everyMs: number;
   log: Log;
 }
 
 /**
- * Audits a service's data regularly; one process at a time, whichever has the lease. Its report is kept in the database.
- * `everyMs` 0: never.
+ * Audits a service's data regularly, in one process at a time (the lease holder). The report is stored in the
+ * database. `everyMs` 0: never.
  */
 export function scheduleAudit(options: ScheduleOptions): { close: () => Promise<void> } {
   const { database, leases, holder, everyMs, log } = options;
@@ -56,7 +56,7 @@ export function scheduleAudit(options: ScheduleOptions): { close: () => Promise<
       return Math.min(askEveryMs, everyMs);
     },
     failed: (error) => {
-      log.warn({ err: error }, 'the data could not be audited, it is tried again later');
+      log.warn({ err: error }, 'the audit failed, it is tried again later');
       return afterFailureMs;
     },
     ended: lease.release,
@@ -82,38 +82,38 @@ async function auditOnce(options: ScheduleOptions, lease: TaskLease, signal: Abo
     pace: async (workedMs) => {
       const pauseMs = Math.min(workedMs * (1 / shareOfTime - 1), longestPauseMs);
       await sleep(pauseMs, undefined, { signal });
-      if (!(await lease.hold())) throw new Error('Another process audits by now');
+      if (!(await lease.hold())) throw new Error('Another process has taken over the audit');
     },
     signal,
   };
-  // Audits that follow each other within seconds can't wait longer than that for what is under way.
+  // Audits scheduled every few seconds cannot wait longer for work in progress.
   const settleMs = Math.min(longestSettleMs, everyMs);
   const report = await runAudit(sections, looking, { settleMs, judges });
-  const mended = await mend(options, looking, report.findings);
-  await keepReport(driverDatabase(database), toKept(report, mended));
-  tell(log, report, mended);
+  const repaired = await repair(options, looking, report.findings);
+  await keepReport(driverDatabase(database), toKept(report, repaired));
+  logReport(log, report, repaired);
 }
 
-async function mend(
-  { mends, log }: ScheduleOptions,
+async function repair(
+  { repairs, log }: ScheduleOptions,
   { database }: Looking,
   findings: readonly Finding[],
 ): Promise<Set<string>> {
-  const mended = new Set<string>();
+  const repaired = new Set<string>();
   const run = randomUUID();
   for (const found of findings) {
     if (found.repair === null) continue;
-    const done = await repairOne(database, mends, found.repair, { isDry: false, run });
+    const done = await repairOne(database, repairs, found.repair, { isDry: false, run });
     if (done === null) continue;
-    mended.add(keyOf(found));
-    log.warn({ rule: found.rule, subject: found.subject, done }, 'the audit has mended what it found');
+    repaired.add(keyOf(found));
+    log.warn({ rule: found.rule, subject: found.subject, done }, 'the audit has repaired a finding');
   }
-  return mended;
+  return repaired;
 }
 
-function tell(log: Log, report: AuditReport, mended: ReadonlySet<string>): void {
+function logReport(log: Log, report: AuditReport, repaired: ReadonlySet<string>): void {
   const { findings, counts, seconds, not_checked } = report;
-  for (const { rule, subject, detail } of findings.filter((one) => !mended.has(keyOf(one))).slice(0, 20))
-    log.error({ rule, subject, detail }, 'the audit has found data that is wrong');
+  for (const { rule, subject, detail } of findings.filter((one) => !repaired.has(keyOf(one))).slice(0, 20))
+    log.error({ rule, subject, detail }, 'the audit found wrong data');
   log.info({ seconds, counts, not_checked }, 'the data was audited');
 }

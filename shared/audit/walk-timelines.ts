@@ -7,16 +7,16 @@ import { readSome, withSnapshot } from '../mongo/snapshot.ts';
 import type { Snapshot } from '../mongo/snapshot.ts';
 import type { Looking } from './read-pages.ts';
 
-/** Read from the index alone. */
+/** Large, because only the index is read. */
 const rowsAtOnce = 10_000;
 
-/** What a lost record of a kind is reported as, and the kind of its repair; without one a person restores it. */
+/** The rule and kind of repair for a lost record; without a repair, a person restores it. */
 export interface LostRule {
   rule: AuditRuleName;
   repair?: string;
 }
 
-/** A record that has rows: the id of its newest one that is no note. */
+/** A record with rows: the id of its newest row that is not a note. */
 interface Timeline {
   id: number;
   newest: string;
@@ -24,20 +24,20 @@ interface Timeline {
 
 interface Sought {
   collection: string;
-  /** Whether the collection had it a moment ago. */
+  /** Whether the collection contained the record a moment ago. */
   isThere: (id: number) => boolean;
   lost: LostRule;
-  /** Every version of such a record has a row; not of stock, which orders move by theirs. */
+  /** Whether every version has a row. False for stock, whose moves are in the rows of orders. */
   hasEveryVersion: boolean;
   found: (findings: readonly Finding[]) => void;
 }
 
-/** Where the next page begins, and the record that may go on in it. Null: there is none. */
+/** Where the next page begins, and the record that may continue in it. Null at the end. */
 type Place = { after: string; open: Timeline | null } | null;
 
 /**
- * Walks the rows of a kind of record in their order. Finds records whose timeline goes on though they are not there, which no command
- * deleted, however long ago, as rows stay with their record; and timelines that lack a version between two others.
+ * Scans the rows of a kind of record in order. Finds records that are missing although their timeline has not
+ * ended, so that no command deleted them; and timelines that lack a version between two others.
  */
 export async function walkTimelines(looking: Looking, sought: Sought): Promise<void> {
   const { database, ages, pace, signal } = looking;
@@ -72,7 +72,7 @@ async function readIds({ db, session }: Snapshot, after: string, end: string): P
   return rows.map(({ _id }) => _id);
 }
 
-/** Rows of a record follow each other, its notes among them. The last record may go on in the next page. */
+/** Rows of a record are adjacent, including its notes. The last record may continue on the next page. */
 function recordsOf(
   ids: readonly string[],
   open: Timeline | null,
@@ -92,9 +92,9 @@ function recordsOf(
   return { closed, last, gaps };
 }
 
-/** Versions between two rows of a record that no row is of. */
+/** Versions between two rows of a record that have no row. */
 interface Gap {
-  /** The id of the row before. */
+  /** The id of the row before the gap. */
   before: string;
   from: number;
   to: number;
@@ -105,7 +105,7 @@ function gapBetween(before: string, after: string): Gap[] {
   return to < from ? [] : [{ before, from, to }];
 }
 
-/** After a creation whose values are not known, a release before 0.6.0 made changes that no row can tell any more. */
+/** After a creation with unknown values, a release before 0.6.0 may have made changes that left no row. */
 async function gapsAmong(gaps: readonly Gap[], snapshot: Snapshot): Promise<Finding[]> {
   if (gaps.length === 0) return [];
   const ids = { $in: gaps.map(({ before }) => before) };
@@ -137,7 +137,7 @@ async function lostAmong(
     { kind: 1, 'changes.field': 1 },
   );
   const ended = new Set(rows.filter(endsRecord).map(({ _id }) => _id));
-  // Made since the collection was read, or deleted by a command whose row is not there.
+  // Skips records created since the collection was read, or deleted by a command whose row is missing.
   const there = await readSome<{ _id: number }>(snapshot, collection, { _id: ids }, { _id: 1 });
   const deletions = await readSome<{ id: number; version: number }>(
     ...([snapshot, 'deletions', { kind: collection, id: ids }, { id: 1, version: 1 }] as const),

@@ -2,10 +2,10 @@ import type { mongo } from 'mongoose';
 import type { Addressed } from '../decide/addressed-record.ts';
 import type { LoggedChange } from '../decide/versioned-record.ts';
 
-/** Header that says what a command met when it first failed: `orders/12@5`, at version 0 when there was nothing. */
+/** Header with the version that a command found at its first failure: `orders/12@5`; version 0 if there was no record. */
 export const metHeader = 'x-met';
 
-/** As much of a record as tells what has become of it. */
+/** The fields of a record that show what happened to it. */
 export interface AddressedRecord {
   _id: number | string;
   version: number;
@@ -14,7 +14,7 @@ export interface AddressedRecord {
   log?: LoggedChange[];
 }
 
-/** The record as it is now; null when it is gone. */
+/** The record as it is now; null if it was deleted. */
 export async function readAddressed(
   database: mongo.Db,
   { collection, id, within }: Addressed,
@@ -28,14 +28,14 @@ export async function readAddressed(
   return held && readAddressed(database, { collection: within.collection, id: Number(held[within.field]) });
 }
 
-/** What a command that fails now has met; null when it changes no record. */
+/** The header value for a command that fails now; null if it changes no record. */
 export async function readMet(database: mongo.Db, addressed: Addressed | null): Promise<string | null> {
   if (!addressed) return null;
   const record = await readAddressed(database, addressed);
   return `${addressed.collection}/${addressed.id}@${record?.version ?? 0}`;
 }
 
-/** The version in `orders/12@5`; null when nothing was noted, as by releases before 0.3.0. */
+/** The version in `orders/12@5`; null without the header, as in messages of releases before 0.3.0. */
 export function metVersion(met: unknown): number | null {
   const version = typeof met === 'string' ? /@(\d+)$/.exec(met)?.[1] : undefined;
   return version === undefined ? null : Number(version);

@@ -1,12 +1,12 @@
-/** The moment at which the command was decided: new records say it many times. */
+/** Stands for the moment at which the command was decided, which new records repeat many times. */
 const decided = '\u0001';
 
 /**
- * What answers are full of, above all those of carts and orders. A packed answer holds a word's place in this list: words are
- * added at its end, and none is ever changed or removed. One that no answer has any more costs nothing.
+ * Frequent parts of answers, above all of carts and orders. Packed answers store positions in this list: only
+ * append words, never change or remove one. An unused word costs nothing.
  */
 const words: readonly string[] = [
-  // Of one character, the first 27: what each line has.
+  // The first 27 have codes of one character: every order line contains them.
   ',"product":{"id":',
   '","en":{"name":"',
   '"},"ar":{"name":"',
@@ -34,7 +34,7 @@ const words: readonly string[] = [
   '","line2":null,"city":"',
   '","country":"',
   '","phone":"',
-  // Of two.
+  // The others have codes of two characters.
   '"},"payment_method":',
   ',"status":"pending","next_statuses":["cancelled"],"reject_reason":null,"notes":null,"estimated_arrive_time":null,"total":',
   ',"discount_amount":0,"tax_amount":0,"main_price":',
@@ -73,11 +73,11 @@ const words: readonly string[] = [
 ];
 
 const shortWords = 27;
-/** First characters of the longer codes, and how many words each of them has. */
+/** The first character of the longer codes, and how many codes each such character begins. */
 const longFrom = 29;
 const perCharacter = 90;
 
-/** JSON escapes the characters below the space, so none of them stands in an answer. */
+/** JSON escapes characters below the space, so no answer contains a code. */
 function codeOf(index: number): string {
   if (index < shortWords) return String.fromCharCode(2 + index);
   const beyond = index - shortWords;
@@ -88,16 +88,16 @@ function codeOf(index: number): string {
 const codes = new Map([...words.map((word, index) => [word, codeOf(index)] as const), [decided, decided]]);
 const wordOf = new Map([...codes].map(([word, code]) => [code, word]));
 
-// Of two words that begin alike the longer one is tried first.
+// In descending order, so that a longer word is tried before a prefix of it.
 const anyWord = new RegExp(words.toSorted().reverse().map(RegExp.escape).join('|'), 'g');
 const anyCode = /[\u001d-\u001f].|[\u0001-\u001c]/gs;
 
-/** The answer of a command that was decided at this moment, shorter. It must be JSON as `JSON.stringify` writes it. */
+/** Shortens the answer of a command decided at this moment. `json` must be in the form of `JSON.stringify`. */
 export function packAnswer(json: string, decidedAt: string): string {
   return json.replaceAll(decidedAt, decided).replace(anyWord, (word) => codes.get(word) ?? word);
 }
 
-/** What `packAnswer` was given. */
+/** Reverses `packAnswer`. */
 export function unpackAnswer(packed: string, decidedAt: string): string {
   return packed.replace(anyCode, (code) => wordOf.get(code) ?? code).replaceAll(decided, () => decidedAt);
 }

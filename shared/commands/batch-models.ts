@@ -12,11 +12,11 @@ import type { LedgerDocument } from './ledger/ledger-model.ts';
 import { parkedRequestModel } from './parked/parked-request.ts';
 import type { ParkedRequest } from './parked/parked-request.ts';
 
-/** What every service keeps beside its own records. */
+/** The collections that every service has beside its own records. */
 export interface BatchModels extends FeedModels {
   inbox: Model<InboxDocument>;
   ledger: Model<LedgerDocument>;
-  /** Of releases before 0.6.0. */
+  /** Events of releases before 0.6.0. */
   outbox: Model<OutboxEntry>;
   parkedRequests: Model<ParkedRequest>;
 }

@@ -4,21 +4,21 @@ import type { Receiver } from './consume.ts';
 import type { Delivery, DeliveryChannel } from './delivery.ts';
 
 /**
- * Makes batches of what is delivered, one at a time: of one message when idle, of many under load, without a timer. What
- * the broker gave up is a batch of its own, so that what it does to its worker it does to no other command.
+ * Makes batches of deliveries, one at a time and without a timer: one message when idle, many under load. A message
+ * that the broker dead-lettered is a batch of its own: if it breaks its worker, no other command is affected.
  */
 export interface BatchPump extends Receiver {
   /** Deliveries that are neither acked nor lost with their channel. */
   held: () => Delivery[];
-  /** Gives the broker back all that is held: the batch in work goes on, and is not acked. */
+  /** Returns all held messages to the broker. The running batch continues, but is not acked. */
   handBack: () => void;
-  /** Resolves when no batch is in work. */
+  /** Resolves when no batch is running. */
   idle: () => Promise<void>;
-  /** Ends after the batch in work. */
+  /** Resolves after the running batch. */
   close: () => Promise<void>;
 }
 
-/** Comes after the last delivery that is worth deciding before its channel is closed. */
+/** Queued behind the last delivery to decide before its channel is closed. */
 interface Cancelled {
   cancelled: DeliveryChannel;
 }
@@ -26,10 +26,10 @@ interface Cancelled {
 const batchLimit = 256;
 
 /**
- * `handle` resolves when a batch is committed, or safe in another queue: only then is it acked. A message that is held for
- * longer than `handBackAfterMs`, because the database is away, is given back to the broker with all the others, before the broker
- * takes them by its `consumer_timeout`: each taking counts as a delivery, and after 20 it gives a message up. The batch
- * in work goes on meanwhile; should it be committed, the inbox knows its commands when they come again.
+ * `handle` resolves when a batch is committed or safe in another queue; only then is it acked. While the database
+ * is unavailable, everything held longer than `handBackAfterMs` returns to the broker, before the broker's
+ * `consumer_timeout` takes it: each timeout counts as a delivery, and after 20 the broker dead-letters the
+ * message. The running batch continues; if it is committed, the inbox recognises its redelivered commands.
  */
 export function startBatchPump(
   handle: (batch: Delivery[]) => Promise<void>,
@@ -54,7 +54,7 @@ export function startBatchPump(
       killPoint('worker.before-ack');
       if (last.channel.isOpen) last.channel.ackThrough(last.message);
     } catch (error) {
-      // Nothing is acked: the broker delivers the batch again on the next channel.
+      // Nothing is acked, so the broker redelivers the batch on the next channel.
       log.error({ err: error, batch: batch.length }, 'batch not finished, it will be delivered again');
       if (last.channel.isOpen) await last.channel.close().catch(() => undefined);
     }
@@ -67,7 +67,7 @@ export function startBatchPump(
         continue;
       }
       const taken = waiting.splice(0, sizeOfNext(waiting));
-      // Of a channel that is gone nothing can be acked. One is open at a time, so a batch is of one channel.
+      // A message of a closed channel cannot be acked. One channel is open at a time, so a batch has one channel.
       inWork = taken.filter(isOpenDelivery);
       working = handleAndAck(inWork);
       await working;
@@ -82,7 +82,7 @@ export function startBatchPump(
 
   return {
     receive: put,
-    // What a deleted queue has delivered is nowhere else: it is decided before its channel is closed.
+    // Messages of a deleted queue exist nowhere else: they are decided before their channel is closed.
     cancelled: (channel) => put({ cancelled: channel }),
     held,
     handBack: () => handBackHeld(held(), log),
@@ -96,7 +96,7 @@ export function startBatchPump(
   };
 }
 
-/** Gives everything back when the oldest of what is held has been so for too long. */
+/** Hands everything back once the oldest message has been held too long. */
 function handBackOverdue(held: () => Delivery[], afterMs: number, log: Log): NodeJS.Timeout {
   const look = (): void => {
     const [oldest] = held();
@@ -111,7 +111,7 @@ function handBackHeld([oldest]: readonly Delivery[], log: Log): void {
   oldest?.channel.handBack().catch((error: unknown) => log.warn({ err: error }, 'not handed back'));
 }
 
-/** How many of what waits make the next batch: what was given up is alone in its own. */
+/** The size of the next batch; a dead-lettered message is alone in its own. */
 function sizeOfNext(waiting: readonly (Delivery | Cancelled)[]): number {
   const next = waiting.slice(0, batchLimit);
   const alone = next.findIndex((one) => 'isGivenUp' in one && one.isGivenUp);

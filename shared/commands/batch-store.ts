@@ -24,9 +24,9 @@ export type Write<T extends Tables> = BatchWork<T>['writes'][number];
 /** How records of a service are laid out in its collections. */
 export interface Layout<T extends Tables> {
   model: (table: keyof T) => Collected;
-  /** The document of a record: the record and what only the lists need. */
+  /** The document of a record: the record and the fields that only lists use. */
   toDocument: (table: keyof T, record: T[keyof T]) => Record<string, unknown>;
-  /** Writes to collections that follow from the records' changes, such as one row for each item of an order. */
+  /** Derived writes to other collections, such as one row for each item of an order. */
   follow?: (writes: readonly Write<T>[]) => { model: Collected; operations: Operation[] }[];
 }
 
@@ -43,19 +43,19 @@ interface TableDocument {
 }
 
 /**
- * A service's records in MongoDB. A batch is loaded and written in one transaction: should another writer change what
- * it writes between its reading and its writing, MongoDB refuses the write, and the transaction runs again. So no write
- * need look at what it writes over. One statement loads, one per collection writes.
+ * A service's records in MongoDB. A batch is loaded and written in one transaction. If another writer changes
+ * the same records in between, MongoDB refuses the write and the transaction runs again, so writes need no
+ * version filters. One statement loads, one per collection writes.
  */
 export function createBatchStore<T extends Tables, Needs>(options: {
   database: Database;
   batch: BatchModels;
   layout: Layout<T>;
-  /** Where its events say that they come from: `/orders`. */
+  /** The `source` of its events: `/orders`. */
   source: string;
-  /** Whether every process that reads its inbox knows short outcomes. */
+  /** Whether every process that reads its inbox can read short outcomes. */
   shortOutcomes?: boolean;
-  /** Most of its batches write records that others write as well, such as counts: none keeps them from others for long. */
+  /** Most batches write records that others write too, such as counts; no batch may lock them for long. */
   hasSharedRecords?: boolean;
   load: (needs: Needs[], commandIds: string[], reading: Reading) => Promise<Loaded<T>>;
 }): BatchStore<T, Needs> {
@@ -111,7 +111,7 @@ export function createBatchStore<T extends Tables, Needs>(options: {
   };
 }
 
-/** In as few statements as there can be; once more in parts when one of them is more than 16 MB. */
+/** Uses as few statements as possible; runs again in parts if a statement exceeds 16 MB. */
 async function orInParts<R>(run: (inParts: boolean) => Promise<R>): Promise<R> {
   try {
     return await run(false);
@@ -155,7 +155,7 @@ interface Change {
   $unset?: Record<string, true>;
 }
 
-/** Only the fields that changed: MongoDB would look for them in a whole document, which takes longer than the write. */
+/** Sets only the changed fields: MongoDB would compare a whole document field by field, which is slower than the write. */
 function changeOf(before: object, after: Record<string, unknown>): Change {
   const had = before as Readonly<Record<string, unknown>>;
   const changed = Object.entries(after).filter(([field, value]) => value !== had[field]);

@@ -1,15 +1,15 @@
 import type { Log } from '../process/log.ts';
 
 /**
- * Queues that exist and cannot be consumed: the broker answers the attempt by closing the connection. Such a queue is
- * left out for a while, so that the other queues of the service are consumed.
+ * Queues that exist but cannot be consumed: the broker closes the connection on every attempt. Such a queue
+ * is skipped for a while, so that the service's other queues are consumed.
  */
 export interface BrokenQueues {
   /** Calls `consume`, unless the queue has failed several times in a row. */
   around: (queue: string, consume: () => Promise<unknown>) => Promise<void>;
-  /** Whether any is left out. */
+  /** Whether any queue is skipped. */
   readonly areSome: boolean;
-  /** Closes the connection after a while when a queue was left out: the next connection tries it again. */
+  /** If a queue was skipped, closes the connection after a while, so that the next connection tries it again. */
   tryAgainOn: (connection: Closable) => void;
 }
 
@@ -18,7 +18,7 @@ interface Closable {
   on: (event: 'close', listener: () => void) => unknown;
 }
 
-/** In a row, over seconds of growing pauses: so many that a lost connection or a starting broker is not the cause. */
+/** In a row, over seconds of growing pauses: enough to rule out a lost connection or a starting broker. */
 const failuresOfABrokenQueue = 5;
 
 export function createBrokenQueues(log: Log, tryAgainAfterMs = 10_000): BrokenQueues {
@@ -30,7 +30,7 @@ export function createBrokenQueues(log: Log, tryAgainAfterMs = 10_000): BrokenQu
       if (isBroken(queue)) {
         log.error(
           { queue },
-          'this queue cannot be consumed: unless the broker mends it, follow docs/runbook-queue.md',
+          'this queue cannot be consumed: unless the broker repairs it, follow docs/runbook-queue.md',
         );
         return;
       }

@@ -6,7 +6,7 @@ import type { BulkModels } from './bulk-models.ts';
 
 type ExpiryModels = BulkModels & Pick<BatchModels, 'inbox'>;
 
-/** By the database's clock: a process's own may be days off. */
+/** Uses the database's clock, because a process's clock may be days off. */
 const ends = [{ $set: { expires_at: { $add: ['$$NOW', retention.bulkWork.keptMs] } } }];
 const stays = [{ $unset: 'expires_at' }];
 
@@ -14,8 +14,8 @@ const isDated = operator({ $type: 'date' });
 const atOnce = 1000;
 
 /**
- * Gives bulk work that is final its end of life, and takes it from what is not: older releases gave everything one from
- * the start. Run regularly, for workers of such a release may still be beside this one.
+ * Sets the expiry of final bulk work and removes it from unfinished work: older releases set it from the
+ * start. Runs regularly, because workers of such a release may still be running.
  */
 export async function settleExpiry(models: ExpiryModels): Promise<void> {
   const { bulk, inbox } = models;
@@ -39,7 +39,7 @@ async function idsOf(query: IdQuery): Promise<string[]> {
   return (await query.limit(atOnce).lean()).map(({ _id }) => _id);
 }
 
-/** The operation comes last: as long as it is not done, the next sweep finds it again. */
+/** Changes the operation last: if interrupted, the next sweep finds it again. */
 async function expire(
   { bulk, bulkChunks, bulkPreviews, inbox }: ExpiryModels,
   id: string,

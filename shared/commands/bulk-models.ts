@@ -3,7 +3,7 @@ import type { Model } from 'mongoose';
 import type { BulkChunk, BulkOperation, BulkPreview } from '../decide/bulk-operation.ts';
 import type { Database } from '../mongo/connect.ts';
 
-/** Gone after `expires_at`, which `bulk-expiry.ts` gives to what is final and to nothing else. */
+/** Deleted after `expires_at`, which `bulk-expiry.ts` sets on final work only. */
 interface Expiring {
   expires_at?: Date;
 }
@@ -54,9 +54,9 @@ export function bulkModels(database: Database): BulkModels {
     { collection: 'bulk_operations', versionKey: false, suppressReservedKeysWarning: true },
   );
   operation.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
-  // The sweeper looks for unfinished ones that have not moved.
+  // The sweeper looks for unfinished operations without recent progress.
   operation.index({ status: 1, updated_at: 1 });
-  // Admin's list of operations at some status.
+  // The admin list of operations with a given status.
   operation.index({ created_at: -1, _id: -1 });
   const chunk = new Schema<BulkChunk & Expiring>(
     {

@@ -20,14 +20,14 @@ export interface ShownRecords {
   decimals: number;
 }
 
-/** What became of one record. */
+/** The result for one record. */
 export interface ReportLine {
   id: number;
-  /** Null: not reached yet. */
+  /** Null if the work has not reached it yet. */
   outcome: string | null;
   code: string | null;
   params?: Record<string, string>;
-  /** The fields that were changed, by their dotted names, money in major units; null where there was no record, or is none. */
+  /** The changed fields by dotted name, with money in major units; null if the record did not exist then. */
   before: Values | null;
   after: Values | null;
 }
@@ -35,7 +35,7 @@ export interface ReportLine {
 type Values = Record<string, unknown>;
 type Models = Pick<BulkModels, 'bulk' | 'bulkChunks' | 'bulkPreviews'> & Pick<BatchModels, 'ledger'>;
 
-/** A line for each record of bulk work, in the order that was asked, as far as the work is. */
+/** A line for each record that the work has reached, in the requested order. */
 export async function* reportLines(
   models: Models,
   { tracked, decimals }: ShownRecords,
@@ -56,7 +56,7 @@ export async function* reportLines(
   }
 }
 
-/** The records of the same lines, part by part. */
+/** The record ids of the same lines, chunk by chunk. */
 export async function* reportedIds(
   models: Pick<Models, 'bulk' | 'bulkChunks'>,
   command: string,
@@ -87,7 +87,7 @@ function linesOf(
   });
 }
 
-/** The rows of the records that a chunk changed, or would change. */
+/** The ledger rows of the records that a chunk changed, or would change. */
 async function rowsOf(
   { ledger, bulkPreviews }: Pick<Models, 'ledger' | 'bulkPreviews'>,
   { dry_run: isRehearsal }: BulkOperation,
@@ -113,7 +113,7 @@ async function findRows(ledger: Model<LedgerRow>, ids: readonly string[]): Promi
     .toArray();
 }
 
-/** A record that came back is as it was deleted: by the id of the row, what the deletion before it has kept. */
+/** The last forms of restored records, by the id of their deletion's row: a restored record equals its deleted form. */
 async function lastFormsOf(
   ledger: Model<LedgerRow>,
   rows: Iterable<LedgerRow>,

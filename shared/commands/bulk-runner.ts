@@ -23,7 +23,7 @@ import type { RunBatch } from './run-batch.ts';
 
 export interface BulkRunner {
   queue: BulkQueue;
-  /** An operation was committed: start it. */
+  /** Starts an operation that was committed. */
   begin: (operation: string) => void;
   close: () => Promise<void>;
 }
@@ -35,7 +35,7 @@ interface BulkRunnerOptions {
   models: BulkModels & Pick<BatchModels, 'inbox' | 'ledger'>;
   leases: Model<Lease>;
   run: RunBatch;
-  /** From one look for work that Redis lost to the next. */
+  /** Time between two sweeps for work that Redis lost. */
   sweepMs?: number;
   log: Log;
 }
@@ -43,18 +43,18 @@ interface BulkRunnerOptions {
 const sliceMs = 400;
 const defaultSweepMs = waitOf(5000, 1000);
 const idleMs = waitOf(15_000, 3000);
-/** Whether it was changed long ago by the server's clock, or by a clock that runs ahead. */
+/** Whether its last change is long ago by the database's clock, or in the future because a clock runs ahead. */
 const isIdle = {
   $gt: [{ $abs: { $subtract: ['$$NOW', { $toDate: '$updated_at' }] } }, idleMs],
 };
-/** After a chunk of few records, which tells nothing of the pace: what is done once for each counts more. */
+/** The pause after a small chunk, whose fixed costs hide the pace per record. */
 const restOfFew = 0.25;
 const few = chunkSize / 2;
 
 /**
- * Runs bulk operations chunk by chunk. Each chunk is one command of the service's own through the same rules and the
- * same transaction as every other, with the progress cursor in it: a kill at any moment resumes exactly there, and
- * two runners of one operation can not do a record twice.
+ * Runs bulk operations chunk by chunk. Each chunk is an internal command, with the same rules and transaction
+ * as any other, which also moves the progress cursor. So a kill at any moment resumes exactly there, and two
+ * runners cannot do a record twice.
  */
 export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
   const { models, leases, log, sweepMs = defaultSweepMs } = options;
@@ -71,7 +71,7 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
   };
 
   const others = watchOthers();
-  /** Does the chunk at the cursor. Answers how long to rest then. */
+  /** Does the chunk at the cursor; returns how long to pause then, in ms. */
   const workChunk = async (operation: BulkOperation, chunk: BulkChunk | null): Promise<number> => {
     let rested = 0;
     const beside: BesideOthers = {
@@ -108,17 +108,17 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
 
   const sweep = async (): Promise<void> => {
     if (!(await holdLease(leases, 'bulk-sweep', holder, sweepMs * 3))) return;
-    // Tried again in the next sweep: bulk work that stands still does not wait for it.
+    // On failure the next sweep tries again: stalled bulk work must not wait for it.
     await settleExpiry(models).catch((error: unknown) =>
-      log.warn({ err: error }, 'ends of life of bulk work could not be settled'),
+      log.warn({ err: error }, 'the expiry of bulk work could not be set'),
     );
     await forgetDeleted(models.ledger).catch((error: unknown) =>
-      log.warn({ err: error }, 'timelines of records deleted long ago stay for now'),
+      log.warn({ err: error }, 'expired timelines of deleted records could not be removed'),
     );
     if (queue.isOpen) await queueAgain();
   };
 
-  /** Queues again what Redis lost, however that happened. */
+  /** Queues again the operations that Redis lost for any reason. */
   const queueAgain = async (): Promise<void> => {
     const idle = await models.bulk
       .find({ status: operator({ $in: unfinishedStatuses }), $expr: operator(isIdle) })

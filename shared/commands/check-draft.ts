@@ -1,19 +1,19 @@
 import type { Command } from '../contracts/schema-kit/define.ts';
 import { Problem } from '../errors.ts';
 import type { FieldError } from '../errors.ts';
-import { tellChanges } from './ledger/tell-changes.ts';
-import type { ToldFrom } from './ledger/tell-changes.ts';
+import { explainRefusal } from './ledger/explain-refusal.ts';
+import type { ChangesView } from './ledger/explain-refusal.ts';
 import type { BatchStore } from './run-batch.ts';
 import type { Handler, Tables } from '../decide/handler.ts';
 
 /**
- * What else is wrong with a command whose shape is broken: the rules that need data, on the fields that are well
- * formed. Throws `not_found` and its like when the record itself is missing.
+ * Finds further errors of a command with a malformed body, by the rules that need data, on its well-formed
+ * fields. Throws a Problem such as `not_found` if the record is missing.
  */
 export function createDraftCheck<T extends Tables, Needs>(
   store: Pick<BatchStore<T, Needs>, 'load' | 'rowsOf'>,
   handlers: Readonly<Record<string, unknown>>,
-  told: ToldFrom<T>,
+  view: ChangesView<T>,
 ): (draft: Command) => Promise<FieldError[]> {
   return async (draft) => {
     const handler = handlers[draft.type] as
@@ -26,7 +26,7 @@ export function createDraftCheck<T extends Tables, Needs>(
       return handler.check(state, command);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      const { code, ...details } = await tellChanges(error.details, command, told, { read: store.rowsOf });
+      const { code, ...details } = await explainRefusal(error.details, command, view, { read: store.rowsOf });
       throw new Problem(code, details);
     }
   };

@@ -10,19 +10,19 @@ interface WorkerParts {
   bulk: Closable;
   /** Other work that uses the database. */
   beside: Closers;
-  /** What ends when the work has, in this order. */
+  /** Closed after the work, in this order. */
   after: readonly Closable[];
   database: Closable;
-  /** Ends the waiting of batches for a database that is away. */
+  /** Stops batches that wait for an unavailable database. */
   stopping: AbortController;
 }
 
-/** How long a worker that closes waits for its batches. */
+/** How long a closing worker waits for its batches. */
 const giveUpMs = 5000;
 
 /**
- * Closes commands and bulk work before all else, so that other workers go on with them. Work beside them is told to end
- * at once, and waited for last: a call to a database that stands still takes longer than a process has to stop.
+ * Closes commands and bulk work first, so that other workers take over. Other database work is asked to end
+ * at once and awaited last, because a call to a hanging database may outlast the time to stop.
  */
 export function closersOf(parts: WorkerParts, afterMs = giveUpMs): Closers {
   const { beside, after, database } = parts;
@@ -39,7 +39,7 @@ export function closersOf(parts: WorkerParts, afterMs = giveUpMs): Closers {
 }
 
 async function closeWork({ worker, bulk, stopping }: WorkerParts, afterMs: number): Promise<void> {
-  // A batch that waits for the database is not acked: the next worker runs it.
+  // A batch that waits for the database is not acked, so the next worker runs it.
   const giveUp = setTimeout(() => {
     stopping.abort();
     worker.handBack();

@@ -20,13 +20,13 @@ const longestDelayMs = Math.max(...retryDelays);
 export interface CommandWorker {
   ready: Promise<void>;
   readonly isConsuming: boolean;
-  /** Whether it has handed back what it held, and waits for the database to take the batch in work. */
+  /** Whether it has returned its messages and waits for the database to finish the running batch. */
   readonly isHandedBack: boolean;
-  /** All commands accepted before this moment (ISO 8601) are taken, if they are this worker's; null when it cannot tell. */
+  /** ISO 8601: the worker has taken all its commands accepted before this moment; null if it cannot know. */
   takenUpTo: () => string | null;
-  /** Gives the broker back what it holds, without waiting for the batch in work. */
+  /** Returns held messages to the broker, without waiting for the running batch. */
   handBack: () => void;
-  /** Stop taking → finish → ack → close. */
+  /** Stops taking messages, finishes and acks the running batch, then closes. */
   close: () => Promise<void>;
 }
 
@@ -37,24 +37,24 @@ interface CommandWorkerOptions {
   /** Patterns of events to follow. */
   follows: readonly string[];
   run: RunBatch;
-  /** Called after each subscription: before it, events may have gone by. */
+  /** Called after each subscription; events may have been missed before it. */
   subscribed?: (() => void) | undefined;
-  /** Records that a command was parked, so that its operation shows it; false when it has its end after all. */
+  /** Records a command as parked, so that its operation shows it; false if it has a final outcome after all. */
   recordParked: (command: Command, reason: string) => Promise<boolean>;
   met?: Met;
   isOfLaterRelease?: IsOfLaterRelease;
-  /** Called when bulk work was committed: it goes on in the background. */
+  /** Called when bulk work was committed; it continues in the background. */
   began: (commandId: string) => void;
-  /** Less than the broker's `consumer_timeout`. */
+  /** Must be less than the broker's `consumer_timeout`. */
   handBackAfterMs: number;
   lookEveryMs?: number;
   log: Log;
 }
 
 /**
- * Takes a service's commands and the events it follows from the broker, runs them in batches, and replies to, then acks,
- * only what is committed. Publishing has a connection of its own, for the broker blocks one that publishes when it runs
- * short of memory or disk.
+ * Takes a service's commands and followed events from the broker and runs them in batches. It replies to and
+ * acks only what is committed. Publishing has its own connection, because a broker short of memory or disk
+ * blocks publishing connections.
  */
 export function startCommandWorker(options: CommandWorkerOptions): CommandWorker {
   const { url, namespace, service, handBackAfterMs, log } = options;
@@ -82,7 +82,7 @@ export function startCommandWorker(options: CommandWorkerOptions): CommandWorker
     name: `${service}-worker-consume`,
     log,
     setUp: async (connection) => {
-      // What cannot be committed, or put aside, is not taken: each taking in vain counts as a delivery.
+      // A message that could not be committed or set aside is not taken, because each delivery in vain counts.
       await pump.idle();
       await publishing.ready;
       await consumer.subscribe(connection);
@@ -115,7 +115,7 @@ export function startCommandWorker(options: CommandWorkerOptions): CommandWorker
   };
 }
 
-/** When the commands among these were accepted, in ms. */
+/** When the commands among these deliveries were accepted, in ms since 1970. */
 function acceptedAt(deliveries: readonly Delivery[]): number[] {
   return deliveries.flatMap(({ delivered }) =>
     delivered?.keepsInbox ? [Date.parse(delivered.command.at)] : [],

@@ -16,45 +16,45 @@ import { watchQueues } from './watch-queues.ts';
 import { givenUpFrom, readMessage } from './delivery.ts';
 import type { Delivery, DeliveryChannel } from './delivery.ts';
 
-/** The subscriptions of one worker, made anew on every connection. */
+/** The subscriptions of one worker, renewed on every connection. */
 export interface Consumer {
   readonly isConsuming: boolean;
-  /** Since when, by `performance.now()`, it consumes every queue; null when it does not. */
+  /** When it began to consume every queue, by `performance.now()`; null if it does not. */
   readonly consumingSince: number | null;
-  /** Whether it has handed back what it held, and not subscribed again. */
+  /** Whether it has handed its messages back and not subscribed again. */
   readonly isHandedBack: boolean;
   /** Declares the queues, then subscribes to them. */
   subscribe: (connection: ChannelModel) => Promise<void>;
-  /** Hands back to the broker what was prefetched and is not acked. */
+  /** Returns unacked messages to the broker. */
   close: () => Promise<void>;
 }
 
-/** Takes what a consumer delivers. */
+/** Receives the deliveries of a consumer. */
 export interface Receiver {
   receive: (delivery: Delivery) => void;
-  /** The broker has cancelled a subscription: nothing comes any more, what came before can still be acked. */
+  /** The broker cancelled a subscription: no more messages arrive, but earlier ones can still be acked. */
   cancelled: (channel: DeliveryChannel) => void;
 }
 
 const prefetchPerQueue = 128;
-/** A broker that is well answers in milliseconds. */
+/** A healthy broker answers in milliseconds. */
 const handBackWithinMs = 5000;
 /**
- * A partition has one active consumer: the first to subscribe, which would be the same worker for all of them. RabbitMQ 4
- * prefers the highest priority, so random ones spread the partitions over the workers; older brokers ignore them.
+ * A partition has one active consumer, the first subscriber, which would be the same worker for all of them. RabbitMQ
+ * 4 prefers the highest priority, so random ones spread partitions over workers; older brokers ignore them.
  */
 const priorities = 1_000_000;
 
-/** Subscribes to a service's command queues, to what the broker gave up in them, and to the events that it follows. */
+/** Subscribes to a service's command queues, its dead-letter queue and its followed events. */
 export function createConsumer(options: {
   namespace: string;
   service: ServiceName;
   /** Patterns of events to follow. */
   follows: readonly string[];
   receiver: Receiver;
-  /** Called after each subscription: before it, events may have gone by. */
+  /** Called after each subscription; events may have been missed before it. */
   subscribed?: (() => void) | undefined;
-  /** Between two looks at whether the queues are still there. */
+  /** Time between two checks that the queues still exist. */
   lookEveryMs?: number;
   log: Log;
 }): Consumer {
@@ -114,7 +114,7 @@ interface ConsumerState {
   completeSince: number | null;
 }
 
-/** A channel whose end, unless it is handed back, ends its connection: one path rebuilds everything. */
+/** A channel that closes its connection when it ends, unless it was handed back: one path rebuilds everything. */
 async function openChannel(state: ConsumerState, connection: ChannelModel, log: Log): Promise<Channel> {
   const channel = await connection.createChannel();
   channel.on('error', (error: Error) => log.warn({ err: error }, 'consuming channel failed'));

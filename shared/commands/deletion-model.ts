@@ -8,8 +8,8 @@ import { storeIn } from '../mongo/store-clock.ts';
 export type DeletionDocument = Deletion & { expires_at: Date };
 
 /**
- * When a deletion that is written now is forgotten: far later than the inbox forgets the commands that made and deleted the
- * record, however wrong a clock is.
+ * The expiry of a deletion written now: far later than the inbox forgets the commands that created and
+ * deleted the record, even if a clock is wrong.
  */
 export function deletionExpiry(): { expires_at: Date } {
   return { expires_at: storeIn(retention.deletions.keptMs) };

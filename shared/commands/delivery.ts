@@ -3,28 +3,28 @@ import type { Delivered } from '../decide/decide-batch.ts';
 import { commandFromEvent } from './events.ts';
 import { decodeCommand, decodeEvent } from './messages.ts';
 
-/** The channel that deliveries come by: they can be acked there and nowhere else. */
+/** The channel of a delivery; only this channel can ack it. */
 export interface DeliveryChannel {
-  /** False once it is gone: the broker delivers again what was not acked on it. */
+  /** False after it closed: the broker then redelivers its unacked messages. */
   readonly isOpen: boolean;
   /** Acks this message and all that came before it. */
   ackThrough: (message: ConsumeMessage) => void;
-  /** Gives the broker back, once, all that is not acked; nothing comes by this channel any more. */
+  /** Returns all unacked messages to the broker, once; the channel delivers no more. */
   handBack: () => Promise<void>;
   close: () => Promise<void>;
 }
 
 /** A message as it came from the broker. */
 export interface Delivery {
-  /** Null: the bytes are no command, and never will be. */
+  /** Null if the bytes are not a command or event. */
   delivered: Delivered | null;
   message: ConsumeMessage;
-  /** The queue it belongs to: of what the broker gave up, the one that it was first in. */
+  /** The queue it belongs to; for a dead-lettered message, its original queue. */
   queue: string;
-  /** The broker has delivered it too often without an ack. */
+  /** The broker dead-lettered it after too many deliveries without an ack. */
   isGivenUp: boolean;
   channel: DeliveryChannel;
-  /** When it came, by `performance.now()`. */
+  /** When it arrived, by `performance.now()`. */
   takenAt: number;
 }
 
@@ -43,7 +43,7 @@ export function readMessage(message: ConsumeMessage, isEvent: boolean): Delivere
   }
 }
 
-/** The queue in which the broker gave a message up; null when its headers don't tell. */
+/** The queue from which the broker dead-lettered a message; null if its headers do not name it. */
 export function givenUpFrom({ properties }: Pick<ConsumeMessage, 'properties'>): string | null {
   const death = properties.headers?.['x-death']?.find(
     ({ reason }) => (reason as string) === 'delivery_limit',
@@ -52,7 +52,7 @@ export function givenUpFrom({ properties }: Pick<ConsumeMessage, 'properties'>):
   return typeof from === 'string' ? from : null;
 }
 
-/** Where the sender waits for the reply; both are missing when it expects none. */
+/** Where the sender waits for the reply; both fields are missing if it expects none. */
 export function replyAddress({ properties }: ConsumeMessage): { replyTo?: string; correlationId?: string } {
   return properties;
 }

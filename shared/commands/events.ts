@@ -11,7 +11,7 @@ export interface CloudEvent {
   subject: string;
   time: string;
   datacontenttype: 'application/json';
-  /** Distributed tracing extension: the trace of the request that caused it. */
+  /** Distributed tracing extension: the trace of the request that caused the event. */
   traceparent?: string;
   data: EventDraft['data'];
 }
@@ -33,7 +33,7 @@ export function toCloudEvent(
   };
 }
 
-/** The command that an event from another service becomes in this one's batches. */
+/** Converts an event of another service to a command for this service's batches. */
 export function commandFromEvent(event: CloudEvent): Command {
   return {
     id: event.id,

@@ -8,8 +8,8 @@ interface Consuming {
 }
 
 /**
- * Gives the broker back all that is not acked on a channel, and ends its connection. Throws when the broker did not
- * take it in order; the connection is ended even then, for only that makes its owner connect again.
+ * Returns all unacked messages of a channel to the broker, then closes its connection. Throws if the broker
+ * does not confirm in time; the connection is closed even then, because only that makes its owner reconnect.
  */
 export async function handBackAll(consuming: Consuming, withinMs: number): Promise<void> {
   const timeout = new AbortController();
@@ -17,7 +17,7 @@ export async function handBackAll(consuming: Consuming, withinMs: number): Promi
     throw new Error('The broker has not answered in time');
   });
   try {
-    await Promise.race([giveBack(consuming), tooLate]);
+    await Promise.race([returnUnacked(consuming), tooLate]);
   } finally {
     tooLate.catch(() => undefined);
     timeout.abort();
@@ -25,9 +25,9 @@ export async function handBackAll(consuming: Consuming, withinMs: number): Promi
   }
 }
 
-async function giveBack({ channel, consumers }: Consuming): Promise<void> {
-  // First the subscriptions, or it would all come back at once. Since RabbitMQ 4.3 a nack is no failed delivery, while
-  // the loss of a channel is one.
+async function returnUnacked({ channel, consumers }: Consuming): Promise<void> {
+  // Cancels first, or the broker would redeliver everything at once. Since RabbitMQ 4.3 a nack does not count
+  // as a failed delivery, but a lost channel does.
   await Promise.all(consumers.map((tag) => channel.cancel(tag)));
   channel.nackAll(true);
   await channel.close();

@@ -18,15 +18,15 @@ import { endBatchSpans, startBatchSpans } from './trace-batch.ts';
 const firstPause = 250;
 const longestPause = 5000;
 
-/** What happens to the messages of a batch between their delivery and their ack. */
+/** Handles the messages of a batch between delivery and ack. */
 export function createBatchHandler(deps: {
   run: RunBatch;
   reply: Replier['reply'];
   failed: RetryOrPark;
   isOfLaterRelease?: IsOfLaterRelease | undefined;
-  /** Ends the waiting of what cannot be put aside. */
+  /** Stops the waiting for messages that cannot be set aside. */
   signal: AbortSignal;
-  /** Called when bulk work was committed: it goes on in the background. */
+  /** Called when bulk work was committed; it continues in the background. */
   began: (commandId: string) => void;
   log: Log;
 }): (batch: Delivery[]) => Promise<void> {
@@ -44,7 +44,7 @@ export function createBatchHandler(deps: {
       killPoint('worker.before-reply');
       reply(batch, results);
       await goOn(batch, results, spans.all);
-      // Reported in a later turn, so that the next batch is on its way to the database first.
+      // Reported in a later turn of the event loop, so that the next batch reaches the database first.
       setImmediate(() => {
         reportBatch(log, batch, results, ms);
         endBatchSpans(spans, results);
@@ -55,7 +55,7 @@ export function createBatchHandler(deps: {
     }
   };
 
-  /** Bulk work begins in the background; a command that failed alone is put into another queue. */
+  /** Starts bulk work in the background, and moves a command that failed alone to another queue. */
   const goOn = async (
     batch: readonly ReadDelivery[],
     results: readonly Result[],
@@ -86,8 +86,8 @@ export function createBatchHandler(deps: {
 }
 
 /**
- * Tries again and again, while the broker takes nothing or the database cannot be asked, for a delivery in vain counts. What was
- * handed back meanwhile will come again: its batch ends when it can be put aside then.
+ * Retries while the broker accepts nothing or the database is unavailable, because a delivery in vain counts.
+ * If the message was handed back meanwhile, its batch ends once messages can be set aside again.
  */
 function createPutAside({ failed, signal, log }: { failed: RetryOrPark; signal: AbortSignal; log: Log }) {
   return async ({ channel }: Delivery, put: () => Promise<void>): Promise<void> => {
@@ -99,7 +99,7 @@ function createPutAside({ failed, signal, log }: { failed: RetryOrPark; signal: 
         }
       } catch (error) {
         if (signal.aborted) throw error;
-        log.warn({ err: error }, 'a message cannot be put aside yet, trying again');
+        log.warn({ err: error }, 'a message cannot be moved to another queue yet, trying again');
       }
       await sleep(Math.min(pause, longestPause), undefined, { signal });
     }

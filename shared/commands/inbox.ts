@@ -7,14 +7,14 @@ import type { Database } from '../mongo/connect.ts';
 import { recordOf, shortOutcome } from './short-outcome.ts';
 import type { ShortOutcome } from './short-outcome.ts';
 
-/** A decided command; gone after `expires_at`, when no retry of it can come any more. One without it stays. */
+/** A decided command, deleted after `expires_at`, when no retry can arrive any more. Without it the document stays. */
 export type InboxDocument = (InboxRecord | ShortOutcome) & { expires_at?: Date };
 
 const { keptMs } = retention.outcomes;
 
 /**
- * An inbox record with its end of life, from `moment` on, the database's clock. What is parked waits for an operator,
- * and bulk work for its end: neither expires before. `isShort`: releases before 0.5.0 cannot read it then.
+ * An inbox record with its expiry, counted from `moment` by the database's clock. Parked commands wait for an
+ * operator and bulk work for its end, so neither expires before. `isShort`: releases before 0.5.0 cannot read it.
  */
 export function toInboxDocument(record: InboxRecord, moment: Date, isShort = false): InboxDocument {
   if (record.state === 'parked' || isBackground(record.outcome)) return record;
@@ -22,17 +22,17 @@ export function toInboxDocument(record: InboxRecord, moment: Date, isShort = fal
   return { ...kept, expires_at: new Date(moment.getTime() + keptMs) };
 }
 
-/** The record that a document of the inbox holds, whichever release wrote it. */
+/** The record in a document of the inbox, whichever release wrote it. */
 export function fromInboxDocument(document: InboxDocument): InboxRecord {
   return 'answer' in document ? recordOf(document) : document;
 }
 
-/** What `fromInboxDocument` gives for each of these. */
+/** `fromInboxDocument` for each document. */
 export function fromInboxDocuments(documents: ReadonlyMap<string, InboxDocument>): Map<string, InboxRecord> {
   return new Map([...documents].map(([id, document]) => [id, fromInboxDocument(document)]));
 }
 
-/** How a new collection lies on disk: its many like documents take two thirds of what MongoDB's usual compression leaves. */
+/** Options of a new collection: zstd takes two thirds of the space of MongoDB's default compression for such similar documents. */
 const denser = { storageEngine: { wiredTiger: { configString: 'block_compressor=zstd' } } };
 
 export function inboxModel(database: Database): Model<InboxDocument> {
@@ -51,15 +51,15 @@ export function inboxModel(database: Database): Model<InboxDocument> {
     { collection: 'inbox', versionKey: false, collectionOptions: denser },
   );
   inbox.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
-  // The few that are parked, among all that are kept.
+  // Finds the few parked commands among all that are kept.
   inbox.index({ state: 1 }, { partialFilterExpression: { state: 'parked' } });
-  // What failed, was cancelled or is parked, among all that was done: they alone have a problem.
+  // Finds failed, cancelled and parked commands: only these have a problem.
   inbox.index(
     { state: 1, accepted_at: -1 },
     { partialFilterExpression: { 'outcome.problem.code': { $exists: true } } },
   );
-  // Admin's list of operations, newest first: without the id, which takes more than all the rest of the index. By owner or type it is
-  // walked until the page is full: an index for each would cost every order some 250 bytes, and what takes too long says how to narrow it.
+  // For the admin list of operations, newest first; leaving the id out keeps the index small. By owner or type the index is scanned
+  // until the page is full: an index for each would cost some 250 bytes per order. A slow scan is refused with advice to narrow it.
   inbox.index({ accepted_at: -1 });
   return database.model<InboxDocument>('Inbox', inbox);
 }

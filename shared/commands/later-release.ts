@@ -4,10 +4,10 @@ import type { Delivered } from '../decide/decide-batch.ts';
 export type IsOfLaterRelease = (delivered: Delivered) => boolean;
 
 /**
- * While processes of two releases run side by side, or after a return to the earlier one, its workers meet what only the later
- * one knows: a command of another version, or of a type that is new, or another event that their queue is bound for. `writes`
- * declares the version that each type of command is at. Commands of releases before 0.4.0 say no version: theirs is 1, and
- * a type that is unknown was never sent by a gateway.
+ * When two releases run concurrently, or after a rollback, workers of the earlier one receive messages that
+ * only the later one knows: commands of another version or a new type, or other events that their queue is
+ * bound to. `writes` declares the version of each command type. Commands of releases before 0.4.0 have no
+ * version; it counts as 1, and no gateway ever sent an unknown type then.
  */
 export function createReleaseCheck(
   handlers: Readonly<Record<string, unknown>>,

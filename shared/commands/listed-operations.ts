@@ -12,7 +12,7 @@ import type { InboxDocument } from './inbox.ts';
 import { goesDown, newestCommands } from './newest-commands.ts';
 import type { CommandPage } from './newest-commands.ts';
 
-/** Which operations of a service are listed, and in what order; moments are ISO 8601. */
+/** Which operations of a service to list, and in what order; moments are ISO 8601. */
 export interface OperationsAsked {
   statuses: readonly OperationStatus[] | null;
   type: string | null;
@@ -24,7 +24,7 @@ export interface OperationsAsked {
   isOldestFirst: boolean;
   at: ListCursor | null;
   limit: number;
-  /** How far they are counted; null: not at all. */
+  /** The limit of the count; null: no count. */
   countUpTo: number | null;
 }
 
@@ -36,7 +36,7 @@ interface ListedOperation {
 type Models = Pick<BatchModels, 'inbox'> & Pick<BulkModels, 'bulk'>;
 type Filter = CommandPage['match'];
 
-/** Longer than a page takes by any index, and shorter than a caller waits. */
+/** Longer than a page takes with any index, shorter than callers wait. */
 const maxTimeMs = 5000;
 
 /** The operations of one service, single writes and bulk work, by when they were accepted. */
@@ -68,7 +68,7 @@ function newestFirst(a: InboxRecord, b: InboxRecord): number {
   return a._id < b._id ? 1 : -1;
 }
 
-/** Whatever the inbox tells alone; without a filter on the status bulk work too, with its own document. */
+/** Operations found in the inbox; without a status filter this includes bulk work, with its own document. */
 async function singleWrites({ inbox, bulk }: Models, asked: OperationsAsked): Promise<ListedOperation[]> {
   const match = singleMatch(asked);
   if (match === null) return [];
@@ -82,7 +82,7 @@ async function singleWrites({ inbox, bulk }: Models, asked: OperationsAsked): Pr
   return records.map((record) => ({ record, bulk: workById.get(record._id) ?? null }));
 }
 
-/** Bulk work by its own status, which the inbox does not know. */
+/** Bulk work by its own status, which the inbox does not have. */
 async function bulkWork({ inbox, bulk }: Models, asked: OperationsAsked): Promise<ListedOperation[]> {
   if (asked.statuses === null) return [];
   const direction = goesDown(asked) ? -1 : 1;
@@ -131,13 +131,13 @@ function common({ type, owner, from, until }: OperationsAsked, moment: string): 
   };
 }
 
-/** In the words of the index of refusals. */
+/** Written like the partial index's filter, so that MongoDB uses it. */
 const refused = (state: InboxRecord['state']): Filter => ({
   state,
   'outcome.problem.code': { $exists: true },
 });
 
-/** What the inbox holds of single writes at each status; bulk work and what no worker has seen are not among them. */
+/** The inbox filter for single writes at each status. It finds neither bulk work nor commands that no worker has seen. */
 const singlesAt: Partial<Record<OperationStatus, Filter>> = {
   parked: refused('parked'),
   cancelled: refused('cancelled'),
@@ -155,7 +155,7 @@ const singlesAt: Partial<Record<OperationStatus, Filter>> = {
   },
 };
 
-/** Null: no single write can be at such a status. */
+/** Null if no single write can have such a status. */
 function singleMatch(asked: OperationsAsked): Filter | null {
   if (asked.statuses === null) return common(asked, 'accepted_at');
   const some = asked.statuses.flatMap((status) => singlesAt[status] ?? []);

@@ -20,7 +20,7 @@ type Models = Pick<BulkModels, 'bulk' | 'bulkChunks'>;
 
 const maxTimeMs = 10_000;
 
-/** What bulk work of a batch needs, by ids. */
+/** The records that bulk work of a batch needs, by id. */
 export function wantedBulk(needs: BulkNeeds[], models: Models, batch: Pick<BatchModels, 'ledger'>) {
   return {
     bulk: wanted<BulkOperation>(models.bulk, ids(needs, 'bulk')),
@@ -33,11 +33,11 @@ interface FoundBulk {
   bulk: Map<string, BulkOperation>;
   bulkChunks: Map<string, BulkChunk>;
   ledgerRows: Map<string, LedgerRow>;
-  /** By table: what bulk work is about. */
+  /** The records that bulk work changes, by table. */
   records: Readonly<Record<string, unknown>>;
 }
 
-/** The tables of bulk work as rules read them: of operations that another one is about, all chunks, and the operations that they name. */
+/** The tables of bulk work as rules read them, with all chunks of referenced operations and the operations that these name. */
 export async function bulkState(
   { bulk, bulkChunks, ledgerRows, records }: FoundBulk,
   needs: BulkNeeds[],
@@ -56,7 +56,7 @@ export async function bulkState(
     for (const chunk of await found.toArray()) all.set(chunk._id, chunk);
   }
   const known = new Map(bulk);
-  // A rehearsal names the operation that it would give back, which names the one that has done so.
+  // A rehearsal names the operation that it would undo, which names the one that has undone it.
   for (let from = ids(needs, 'bulkChunksOf'), step = 0; from.length > 0 && step < 2; step += 1) {
     const named = from.flatMap((id) => namedBy(known.get(id))).filter((id) => !known.has(id));
     const found = driverCollection<BulkOperation>(operations).find({ _id: { $in: named } }, options);
@@ -84,10 +84,10 @@ function namedBy(operation: BulkOperation | undefined): string[] {
   return [applied, undoes, undone].filter((id) => id !== undefined);
 }
 
-/** Of processes that begin no bulk work. */
+/** For processes that start no bulk work. */
 const unableToSelect: SelectRecords = () => Promise.reject(new Error('Only a worker selects records'));
 
-/** All rows of these records that came after these versions, without notes. */
+/** All rows of these records after these versions, without notes. */
 function rowsAfter(
   ledger: BatchModels['ledger'],
   moved: readonly ExpectedVersion[],

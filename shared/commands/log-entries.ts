@@ -11,25 +11,25 @@ import { inPortions } from '../events/portions.ts';
 import { toCloudEvent } from './events.ts';
 import type { CloudEvent } from './events.ts';
 
-/** An event, and the trace of what made it. */
-interface Told {
+/** An event, and the command with its trace. */
+interface CausedEvent {
   command: Pick<Command, 'traceparent'>;
   draft: EventDraft;
 }
 
-/** The entries of a batch in the event log, without positions. */
+/** The event log entries of a batch, without positions. */
 export function toEntries(
-  drafts: readonly Told[],
+  drafts: readonly CausedEvent[],
   { source, now, nextId }: { source: string; now: string; nextId: EntryIds },
 ): CommittedEntry[] {
-  const told = drafts.map(({ command: { traceparent }, draft }) => ({
+  const logged = drafts.map(({ command: { traceparent }, draft }) => ({
     event: {
       ...toLoggedEvent(toCloudEvent(draft, { source, now, traceparent })),
       ...(draft.former && { former: draft.former }),
     },
     draft,
   }));
-  return inPortions(told, eventsAtOnce, ({ event }) => sizeOfEvent(event)).map((portion) => {
+  return inPortions(logged, eventsAtOnce, ({ event }) => sizeOfEvent(event)).map((portion) => {
     const events = portion.map(({ event }) => event);
     const owners = ownersOf(events);
     return {
@@ -58,8 +58,8 @@ const ofPeople = /^(orders\.(?:order|user|address)\..+)\.v1$/;
 const unknownOrigin = { changed: ['*'], by: null, request_id: null, operation_id: null };
 
 /**
- * An event that a worker of a release before 0.6.0 wrote, which did not say who made the change. Of orders, users and addresses it
- * keeps what their events tell today: nothing that it said of people.
+ * An event written by a worker of a release before 0.6.0, which did not record who made the change. For
+ * orders, users and addresses it keeps only the fields of today's events, so no personal data.
  */
 export function formerEvent(json: string): LoggedEvent {
   const event = JSON.parse(json) as CloudEvent;
@@ -73,19 +73,19 @@ function described(data: object, contract: EventContract | undefined): object {
   return contract ? (pickDescribed(contract.data, data) as object) : {};
 }
 
-/** The shopper who may know of an event: whose order it is about. Notes are the staff's. */
+/** The shopper who may read an event: the order's owner. Notes are for staff only. */
 function ownerOf({ type, data }: Pick<CloudEvent, 'type' | 'data'>): number | null {
   const isTheirs = type.startsWith('orders.order.') && !type.startsWith('orders.order.noted.');
   const user = isTheirs ? data['user_id'] : null;
   return typeof user === 'number' ? user : null;
 }
 
-/** Every owner of these events, once. */
+/** The distinct owners of these events. */
 export function ownersOf(events: readonly Pick<LoggedEvent, 'owner'>[]): number[] {
   return [...new Set(events.flatMap(({ owner }) => owner ?? []))];
 }
 
-/** Nothing was told of its record before it. */
+/** Whether it is the first event of its record. */
 function isCreation({ type, data: { version } }: EventDraft): boolean {
   return version === 1 && /\.(created|placed)\.v\d+$/.test(type);
 }

@@ -5,27 +5,27 @@ import { commandOfMaker, knownForMs, laterMaker } from '../decide/make-once.ts';
 import type { Made, MadeNeeds } from '../decide/make-once.ts';
 import { storeNow } from '../mongo/store-clock.ts';
 
-/** The field that names the command which made a record. */
+/** The field that names the command which created a record. */
 export const makerField = 'created_by_command';
 
 const mostSuspects = 1000;
 
-/** A command makes one record of a kind: by this index, whatever the inbox has forgotten. Older records have none. */
+/** Unique index: a command creates one record of a kind, even after the inbox forgot it. Older records lack the field. */
 export function indexMaker<R>(schema: Schema<R>): void {
   schema.path(makerField, String);
   schema.index({ [makerField]: 1 }, { unique: true, sparse: true });
 }
 
 export interface MadeBefore {
-  /** Makers of commands that may have made their record already, with nothing in the inbox to tell it. */
+  /** Makers of commands that may have created their record already, although the inbox does not know them. */
   among: (needs: readonly MadeNeeds[]) => string[];
-  /** Runs a transaction; the command whose record was there already is looked for when it runs again. */
+  /** Runs a transaction. If it fails on an existing record of a command, `among` includes that command from then on. */
   watch: <R>(transaction: () => Promise<R>) => Promise<R>;
 }
 
 /**
- * Which records are looked for by the command that made them: those of commands older than the inbox's memory. All
- * others cost nothing but the index; one that meets a record of its own there is looked for at the next try.
+ * Decides which records are looked up by the command that created them: those of commands older than the
+ * inbox's memory. Others cost only the index; one that hits its own record there is looked up on the retry.
  */
 export function createMadeBefore(): MadeBefore {
   const suspects = new Set<string>();
@@ -64,7 +64,7 @@ interface MadeRecord extends VersionedRecord {
   created_by_command?: string;
 }
 
-/** What these commands made: records that are there, and deletions of those that are not. */
+/** The records that these commands created, and the deletions of created records that no longer exist. */
 export function madeBy(records: Iterable<MadeRecord>, deletions: Iterable<Deletion>): Map<string, Made> {
   const made = new Map<string, Made>();
   for (const deletion of deletions) {

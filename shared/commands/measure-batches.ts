@@ -16,20 +16,20 @@ const processing: Attributes = { 'messaging.system': 'rabbitmq', 'messaging.oper
 const fates = { retried: { 'store.command.fate': 'retried' }, parked: { 'store.command.fate': 'parked' } };
 const decided = new Map<string, Attributes>();
 
-/** `ok`, the code of the refusal, or `threw` for a command that is tried again or parked. */
+/** `ok`, the code of the refusal, or `threw` for a command that is retried or parked. */
 export function outcomeCode(result: Result | undefined): string {
   if (result?.kind !== 'decided') return 'threw';
   return 'problem' in result.outcome ? result.outcome.problem.code : 'ok';
 }
 
-/** How long the commands of a batch have waited for a worker. */
+/** How long the commands of a batch waited for a worker. */
 export function measureTaken(batch: readonly Delivered[], now: number): void {
   for (const { command, keepsInbox } of batch) {
     if (keepsInbox) commandWait.record(Math.max(now - Date.parse(command.at), 0) / 1000);
   }
 }
 
-/** What became of a batch: one record for each kind of outcome in it. */
+/** Records the outcomes of a batch: one measurement for each kind. */
 export function measureDecided(
   batch: readonly { delivered: Delivered; message: { fields: { redelivered: boolean } } }[],
   results: readonly Result[],
@@ -48,14 +48,14 @@ export function measureDecided(
   if (redelivered > 0) redeliveries.add(redelivered);
 }
 
-/** A message is set aside: to be tried again later, or parked. */
+/** A message was set aside to be retried or parked. */
 export function measureSetAside(fate: 'retried' | 'parked'): void {
   putAside.add(1, fates[fate]);
 }
 
 /** Reports how many messages a worker holds, and how old the oldest is. */
 export function observeHeld(held: () => readonly { delivered: Delivered | null }[]): void {
-  // Zero from the start: Prometheus sees the first count as a rise.
+  // Start at zero, so that Prometheus sees the first count as a rise.
   redeliveries.add(0);
   for (const fate of Object.values(fates)) putAside.add(0, fate);
   meter.addBatchObservableCallback(

@@ -2,9 +2,9 @@ import type { Command } from '../contracts/schema-kit/define.ts';
 import type { CloudEvent } from './events.ts';
 import type { Outcome } from '../decide/outcome.ts';
 
-/** What the worker sends back to the gateway's own reply queue: an array of these in each message. */
+/** One outcome for a waiting gateway; each message to its reply queue holds an array of these. */
 export interface Reply {
-  /** Of the message that brought the command. */
+  /** The correlation id of the command's message. */
   correlationId: string;
   outcome: Outcome;
   replayed: boolean;
@@ -12,23 +12,23 @@ export interface Reply {
   at: number;
 }
 
-/** Header that counts how often a command was tried. */
+/** Header that counts the attempts of a command. */
 export const attemptHeader = 'x-attempt';
 
-/** Header that counts how often a command that the broker gave up was tried alone. */
+/** Header that counts the attempts, alone, of a command that the broker dead-lettered. */
 export const givenUpHeader = 'x-given-up';
 
 /** Header that counts how often a message of a later release was met. */
 export const laterReleaseHeader = 'x-later-release';
 
-/** Text that a message of replies is filled up to; one that is longer alone has a message of its own. */
+/** Characters of replies per message; a longer reply has a message of its own. */
 const repliesTogether = 256 * 1024;
 
 export function encode(message: Command | CloudEvent): Buffer {
   return Buffer.from(JSON.stringify(message));
 }
 
-/** All replies to one gateway, in few messages: each costs the broker and the gateway more than what is in it. */
+/** Packs all replies to one gateway into few messages, because each message costs more than its content. */
 export function encodeReplies(replies: readonly Reply[]): Buffer[] {
   const messages: string[][] = [];
   let length = Infinity;
@@ -44,7 +44,7 @@ export function encodeReplies(replies: readonly Reply[]): Buffer[] {
   return messages.map((texts) => Buffer.from(`[${texts.join(',')}]`));
 }
 
-/** Throws when the bytes are no command: such a message is parked. */
+/** Throws if the bytes are not a command; such a message is parked. */
 export function decodeCommand(content: Buffer): Command {
   const command = JSON.parse(content.toString()) as Partial<Command>;
   if (
@@ -60,7 +60,7 @@ export function decodeCommand(content: Buffer): Command {
   return command as Command;
 }
 
-/** What a worker has taken is told by it. */
+/** Workers report what they have taken by this moment, so it must be valid. */
 function isMoment(at: unknown): boolean {
   return typeof at === 'string' && !Number.isNaN(Date.parse(at));
 }

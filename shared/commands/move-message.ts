@@ -9,21 +9,21 @@ import { measureSetAside } from './measure-batches.ts';
 
 export type Message = Pick<Delivery, 'message' | 'queue'>;
 
-/** What a command that fails now has met, to be noted in its message. */
+/** The version that a failing command found, to be noted in its message's headers. */
 export type Met = (command: Command) => Promise<string | null>;
 
-/** Puts a message into another queue. Each resolves when the broker has it safe there. */
+/** Moves a message to another queue. Each method resolves once the broker has stored it there. */
 export interface MoveMessage {
-  /** Into the queue of this name, after one of the retry delays. */
+  /** To the queue of this name, after one of the retry delays. */
   wait: (message: Message, delay: number, queue: string, headers: Record<string, unknown>) => Promise<void>;
-  /** Into the parked queue, for an operator. */
+  /** To the parked queue, for an operator. */
   park: (message: Message, reason: string) => Promise<void>;
 }
 
 const publishTimeout = 10_000;
-/** In tests that shorten waits, a message waits no longer than this for its retry. */
+/** The longest wait for a retry in tests that shorten waits. */
 const shortRetryMs = 100;
-/** Not copied: a message that the broker moved by these before is dropped when they lead it back to a queue. */
+/** The broker's own headers are not copied: it drops a message that they would lead back to a queue. */
 const brokersOwn = /^x-(death|(first|last)-death-.*|delivery-count|acquired-count)$/;
 
 export function createMoveMessage(options: {
@@ -49,7 +49,7 @@ export function createMoveMessage(options: {
     wait: async (message, delay, routingKey, headers) => {
       const exchange = retryExchange(namespace, service, delay);
       const ttl = waitOf(delay, shortRetryMs);
-      // The queue has this time to live for its messages already, unless tests shorten it.
+      // The queue already has this time to live for its messages, unless tests shorten it.
       await move(message, { exchange, routingKey }, headers, ttl === delay ? {} : { expiration: ttl });
       measureSetAside('retried');
     },
@@ -62,7 +62,7 @@ export function createMoveMessage(options: {
   };
 }
 
-/** Noted once, at the first failure: whoever tries it again later sees whether its record has moved on. */
+/** Noted once, at the first failure, so that an operator who redrives the command sees if its record has changed. */
 async function metBy({ message }: Message, met: Met | undefined): Promise<Record<string, unknown>> {
   const command = readMessage(message, false)?.command;
   if (!met || !command || message.properties.headers?.[metHeader] !== undefined) return {};
@@ -70,7 +70,7 @@ async function metBy({ message }: Message, met: Met | undefined): Promise<Record
   return found === null ? {} : { [metHeader]: found };
 }
 
-/** Its sender still waits for the reply, and an operator sees which queue it came from. */
+/** Keeps the reply address for the waiting sender, and notes the original queue for the operator. */
 function propertiesOf({ message, queue }: Message, headers: Record<string, unknown>) {
   const { replyTo, correlationId } = replyAddress(message);
   const sent = Object.entries(message.properties.headers ?? {}).filter(([name]) => !brokersOwn.test(name));

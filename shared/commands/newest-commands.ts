@@ -5,9 +5,9 @@ import { driverCollection } from '../mongo/driver-collection.ts';
 import { fromInboxDocument } from './inbox.ts';
 import type { InboxDocument } from './inbox.ts';
 
-/** Commands beside a cursor of `[accepted_at, command]`, in its direction; without one from the first of the list on. */
+/** Commands after a cursor of `[accepted_at, command]`, in its direction; without one, from the start of the list. */
 export interface CommandPage {
-  /** What MongoDB is asked for beside their moments. */
+  /** Further conditions of the query. */
   match: Readonly<Record<string, unknown>>;
   at: ListCursor | null;
   limit: number;
@@ -15,14 +15,14 @@ export interface CommandPage {
   maxTimeMs: number;
 }
 
-/** Whether a page goes on towards older commands. */
+/** Whether a page continues towards older commands. */
 export function goesDown({ at, isOldestFirst }: Pick<CommandPage, 'at' | 'isOldestFirst'>): boolean {
   return (at?.pointsToNext !== false) !== isOldestFirst;
 }
 
 /**
- * Commands by the moment at which they were accepted, then by id. The indexes have the moments alone, and few commands share
- * one: they are put in order here.
+ * Commands by acceptance moment, then by id. The indexes contain only moments; as few commands share one,
+ * they are sorted here.
  */
 export async function newestCommands(
   inbox: Pick<Model<InboxDocument>, 'collection'>,

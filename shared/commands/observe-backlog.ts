@@ -1,5 +1,5 @@
 import { unfinishedStatuses } from '../decide/bulk-operation.ts';
-import { readFeed, untoldEvents } from '../events/untold-events.ts';
+import { readFeed, unpublishedEvents } from '../events/unpublished-events.ts';
 import { driverDatabase } from '../mongo/connect.ts';
 import {
   bulkOperations,
@@ -18,7 +18,7 @@ import { storeNow } from '../mongo/store-clock.ts';
 
 const patienceMs = 2000;
 
-/** Reports what a service has still to do by its own records: events to publish, bulk operations to finish. */
+/** Reports the work that a service has left: events to publish, bulk operations to finish. */
 export function observeBacklog(models: BatchModels, bulk: BulkModels): void {
   const askEvents = async () => {
     const reading = { maxTimeMS: patienceMs };
@@ -28,7 +28,7 @@ export function observeBacklog(models: BatchModels, bulk: BulkModels): void {
     const unpositioned = await countOf({ position: 0 });
     const further = await countOf({ position: operator({ $gt: published }) });
     const unpublished = unpositioned + further;
-    return { unpositioned, unpublished, oldest: await untoldEvents(db, reading) };
+    return { unpositioned, unpublished, oldest: await unpublishedEvents(db, reading) };
   };
   const gauges = [feedWaiting, feedOldestAge, outboxEntries, outboxOldestAge];
   observe(gauges, askEvents, (result, { unpositioned, unpublished, oldest }) => {
@@ -62,7 +62,7 @@ export function observeBacklog(models: BatchModels, bulk: BulkModels): void {
   });
 }
 
-/** In seconds. */
+/** The age in seconds. */
 function ageOf(oldest: { at: unknown } | null): number {
   return oldest === null ? 0 : Math.max(storeNow().getTime() - Date.parse(String(oldest.at)), 0) / 1000;
 }

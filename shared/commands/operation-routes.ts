@@ -24,22 +24,22 @@ import { listedOperations } from './listed-operations.ts';
 import type { OperationsAsked } from './listed-operations.ts';
 import { storeNow } from '../mongo/store-clock.ts';
 
-/** What a service knows of a command. */
+/** The information that a service has about a command. */
 export interface KnownOperation extends WorkersAlive {
   record: InboxRecord | null;
   bulk: BulkOperation | null;
 }
 
-/** What a service knows of each of the commands asked for, in their order. */
+/** The information about each requested command, in the same order. */
 export interface FoundOperations extends WorkersAlive {
   operations: Pick<KnownOperation, 'record' | 'bulk'>[];
 }
 
-/** The newest commands of a service, or those beside a cursor of `[accepted_at, command]`, in its direction. */
+/** The newest commands of a service, or those after a cursor of `[accepted_at, command]`, in its direction. */
 export interface KnownOperations {
   operations: { record: InboxRecord; bulk: BulkOperation | null }[];
   total: number;
-  /** That filters and order were heeded; services of releases before 0.6.0 know none, and do not say so. */
+  /** Filters and order were applied. Services of releases before 0.6.0 support neither and leave it out. */
   isNarrowed?: true;
 }
 
@@ -49,7 +49,7 @@ type Models = Pick<BatchModels, 'inbox' | 'ledger' | 'parkedRequests'> &
   BulkModels & { leases: Model<Lease> };
 type OfCommand = RequestHandler<{ command: string }>;
 
-/** What a service answers the gateway about its commands. */
+/** Routes on which the gateway queries a service's commands. */
 export function mountOperations(
   app: Express,
   models: Models,
@@ -65,7 +65,7 @@ export function mountOperations(
   app.post('/operations/find', express.json(), findOperations(models));
 }
 
-/** The bulk operations of `owner` that are not at their end, but for `except`. */
+/** Counts the unfinished bulk operations of `owner`, except `except`. */
 function countUnfinished({ bulk }: Models): RequestHandler {
   return async (request, response) => {
     const { owner = '', except = '' } = texts(request);
@@ -85,7 +85,7 @@ function readOperation(models: Models): OfCommand {
   };
 }
 
-/** As `readOperation`, for all of `commands` at once. */
+/** Like `readOperation`, for all of `commands` at once. */
 function findOperations(models: Models): RequestHandler {
   return async (request, response) => {
     const { commands } = request.body as { commands: string[] };
@@ -98,11 +98,11 @@ async function foundOperations(
   commands: readonly string[],
 ): Promise<FoundOperations> {
   const asked = { _id: operator({ $in: commands }) };
-  // Before the records: what a worker has finished since it last said what it holds is found there.
+  // Read before the records: commands that a worker finished after its last report are then found among the records.
   const workers = await askWorkers(leases);
   const documents = await inbox.find(asked).lean<InboxDocument[]>();
   const recordById = new Map(documents.map((document) => [document._id, fromInboxDocument(document)]));
-  // After the records, with which it is committed: without it, bulk work that has just begun would look done.
+  // Read after the records, which are committed with it: without it, bulk work that has just begun would look finished.
   const bulkById = mapById(await bulk.find(asked).lean<BulkOperation[]>());
   const operations = commands.map((command) => ({
     record: recordById.get(command) ?? null,
@@ -130,14 +130,14 @@ function operationsAsked(asked: Texts): OperationsAsked {
     isOldestFirst: asked['oldest_first'] === '1',
     at: cursor === undefined ? null : decodeCursor(cursor, 2),
     limit: Number(limit),
-    // A gateway of a release before 0.6.0 does not say how far.
+    // Gateways of releases before 0.6.0 do not send a limit.
     countUpTo: asked['count_up_to'] === 'none' ? null : Number(asked['count_up_to'] ?? countedUpTo),
   };
 }
 
 /**
- * NDJSON, one line a record, in the order that was asked. With `language`, and the `table` that the records are of, each line
- * has its `record` as the list shows it now; null where there is none.
+ * NDJSON, one line per record, in the requested order. With `language` and the records' `table`, each line
+ * has its `record` as the list shows it now, or null if it does not exist.
  */
 function reportOperation(models: Models, shown: ShownRecords & { recordsOf: ShowListed }): OfCommand {
   return async (request, response) => {
@@ -163,7 +163,7 @@ async function* reportText(
   }
 }
 
-/** How many rows the report has as a file with one for each line; of more than `most` any number above it. */
+/** The number of rows in the report's file with one row per line item; if above `most`, any number above it. */
 function countReportRows(models: Models, { lineRowsOf }: { lineRowsOf: CountLineRows }): OfCommand {
   return async (request, response) => {
     const { table = '', most } = texts(request);
@@ -190,7 +190,7 @@ function cancelOperation({ inbox, bulk }: Models): OfCommand {
   };
 }
 
-/** The record of a command that no worker has seen: the worker that takes it will find it cancelled. */
+/** The record of a cancelled command that no worker has seen; a worker that takes it finds it cancelled. */
 function cancelledRecord(command: string, asked: Texts, now: string): InboxRecord {
   return {
     _id: command,
@@ -204,7 +204,7 @@ function cancelledRecord(command: string, asked: Texts, now: string): InboxRecor
   };
 }
 
-/** False when the command has a record already. */
+/** Returns false if the command already has a record. */
 async function insertNew(inbox: Models['inbox'], record: InboxRecord): Promise<boolean> {
   try {
     const document = toInboxDocument(record, storeNow());

@@ -1,17 +1,17 @@
-/** A checkout writes more than that at once; what a store does by itself, all day, is less. */
+/** A checkout writes more documents than this at once; the store's own regular writes are fewer. */
 const fewWrites = 10;
-/** For so long after they wrote, others are at work. */
+/** How long after their last write others count as active. */
 const presentMs = 500;
 const restPerWork = 1.5;
 
-/** Shoppers and staff, who share the database with bulk work. Moments are milliseconds of a monotonic clock. */
+/** Detects shoppers and staff, who share the database with bulk work. Moments are milliseconds of a monotonic clock. */
 export interface Others {
-  /** They wrote so many documents since the work last looked. */
+  /** Reports how many documents others wrote since the last report. */
   wrote: (documents: number, now: number) => void;
   areAtWork: (now: number) => boolean;
   /**
-   * How many milliseconds bulk work rests after it worked for so many: while others write they have the database for the larger part of the
-   * time; as soon as nobody does, it goes on without a rest.
+   * Milliseconds that bulk work pauses after `workedMs` of work. While others write, they have the database
+   * for most of the time; otherwise there is no pause.
    */
   restAfter: (workedMs: number, now: number) => number;
 }

@@ -5,7 +5,7 @@ import { ownerOf } from '../decide/decide-batch.ts';
 import type { InboxRecord } from '../decide/decide-batch.ts';
 import { storeNow } from '../mongo/store-clock.ts';
 
-/** What is kept of a command that was given up, until an operator redrives or discards it: it does not expire. */
+/** The inbox record of a parked command. It does not expire; an operator redrives or discards the command. */
 export function parkedRecord(command: Command, reason: string): InboxRecord {
   return {
     _id: command.id,
@@ -19,7 +19,7 @@ export function parkedRecord(command: Command, reason: string): InboxRecord {
   };
 }
 
-/** Writes down that a command was given up, so that its operation tells. False: it has its end, and keeps that. */
+/** Records a command as parked, so that its operation shows it. Returns false if it has a final outcome, which stays. */
 export async function recordParked(
   { inbox }: Pick<BatchModels, 'inbox'>,
   command: Command,
@@ -34,7 +34,7 @@ export async function recordParked(
     );
     return true;
   } catch (error) {
-    // The upsert met a record that is not a parked one.
+    // The upsert met a record that is not parked.
     if (!isWriteConflict(error)) throw error;
     return false;
   }

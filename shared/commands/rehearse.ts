@@ -9,10 +9,10 @@ import { Problem } from '../errors.ts';
 import type { BatchStore } from './run-batch.ts';
 import { storeNow } from '../mongo/store-clock.ts';
 
-/** Takes a command, answers with what it would be answered with. Throws what it would be refused with. */
+/** Takes a command and returns its answer without doing it. Throws the Problem that would refuse it. */
 export type Rehearse = (command: Command) => Promise<unknown>;
 
-/** Decides a command as a worker would, on what is there now, and writes nothing. `shown`: what becomes of each answer. */
+/** Decides a command on current data as a worker would, and writes nothing. `shown`: converts the answer, by command type. */
 export function createRehearse<T extends Tables & { counters: Counter }, Needs>(
   store: Pick<BatchStore<T, Needs>, 'load'>,
   handlers: Readonly<Record<string, Handler<T, Needs, Command>>>,

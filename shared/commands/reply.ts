@@ -7,11 +7,11 @@ import type { ReadDelivery } from './delivery.ts';
 import { encodeReplies } from './messages.ts';
 import type { Reply } from './messages.ts';
 
-/** Sends outcomes to the gateways that wait for them. */
+/** Sends outcomes to waiting gateways. */
 export interface Replier {
-  /** A channel on this connection, until it closes. */
+  /** Opens a channel on this connection, used until it closes. */
   use: (connection: ChannelModel) => Promise<void>;
-  /** Sends without waiting for the broker, for a lost reply does no harm: the outcome is kept. */
+  /** Sends without waiting for the broker: a lost reply does no harm, because the outcome is kept. */
   reply: (batch: readonly ReadDelivery[], results: readonly Result[]) => void;
 }
 
@@ -34,7 +34,7 @@ export function createReplier(namespace: string): Replier {
       current = { channel, connection };
     },
     reply: (batch, results) => {
-      // What a blocked connection does not send would wait in this process.
+      // A blocked connection would buffer messages in this process.
       if (!current || isBlocked(current.connection)) return;
       const replies = repliesOf(batch, results, Date.now());
       for (const [replyTo, all] of Map.groupBy(replies, (one) => one.replyTo)) {

@@ -4,7 +4,7 @@ import { traceparentOf } from '../telemetry/spans.ts';
 import type { ReadDelivery } from './delivery.ts';
 import { measureDecided, outcomeCode } from './measure-batches.ts';
 
-/** Measures a batch, and logs a line for each of its commands. */
+/** Measures a batch and logs a line for each of its commands. */
 export function reportBatch(
   log: Log,
   batch: readonly ReadDelivery[],

@@ -8,29 +8,29 @@ import { attemptHeader, givenUpHeader, laterReleaseHeader } from './messages.ts'
 import { createMoveMessage } from './move-message.ts';
 import type { Message, Met } from './move-message.ts';
 
-/** Where messages go that cannot be decided now, or ever. Each resolves when the broker has the message safe there. */
+/** Where messages go that cannot be decided now, or ever. Each method resolves once the broker has stored the message. */
 export interface RetryOrPark {
-  /** Whether the broker takes messages now. */
+  /** Whether the broker accepts messages now. */
   readonly isPossible: boolean;
-  /** When a message was last put aside to be tried again, by `performance.now()`; null when none was. */
+  /** When a message was last set aside for a retry, by `performance.now()`; null if none was. */
   readonly putAsideAt: number | null;
   /**
-   * A command that failed alone: tried again later. When the error is its own it is parked as soon as its tries are used
-   * up; any other error, such as one of a database that nobody knows, counts for nothing.
+   * Retries later a command that failed alone. If the error is the command's own fault, it is parked after
+   * its last attempt. Any other error, such as an unknown one of the database, does not count as an attempt.
    */
   retryOrPark: (delivery: ReadDelivery, error: unknown) => Promise<void>;
   /**
-   * What the broker gave up, and has delivered once more without an end: tried again alone, for an outage as well as the
-   * command itself may have kept it from its end; then recorded as parked, and parked.
+   * Retries alone a dead-lettered message that a worker failed to finish again, because an outage may be the
+   * cause as well as the command. After its last attempt it is recorded as parked, and parked.
    */
   retryOrParkGivenUp: (delivery: Delivery) => Promise<void>;
-  /** What only a later release can decide: looked at again, ever less often, until one of its workers does. */
+  /** Delays a message that only a later release can decide, ever longer, until a worker of that release takes it. */
   waitForRelease: (delivery: ReadDelivery) => Promise<void>;
-  /** Puts it into the parked queue, for an operator. */
+  /** Moves the message to the parked queue, for an operator. */
   park: (message: Message, reason: string) => Promise<void>;
 }
 
-/** How often a command that the broker gave up is tried alone. */
+/** How often a dead-lettered command is tried alone. */
 const triesOfGivenUp = 5;
 const [shortestDelay] = retryDelays;
 const longestDelay = Math.max(...retryDelays);
@@ -39,7 +39,7 @@ interface RetryOrParkOptions {
   publisher: Publisher;
   namespace: string;
   service: ServiceName;
-  /** False: the command has its end after all. */
+  /** Returns false if the command has a final outcome after all. */
   recordParked: (command: Command, reason: string) => Promise<boolean>;
   met?: Met | undefined;
   log: Log;
@@ -58,18 +58,18 @@ export function createRetryOrPark(options: RetryOrParkOptions): RetryOrPark {
     return wait(delivery, ...where);
   };
 
-  const told = new Set<string>();
-  const tellOnce = ({ type, version = 1 }: Command): void => {
+  const logged = new Set<string>();
+  const logOnce = ({ type, version = 1 }: Command): void => {
     const what = `${type} ${version}`;
-    if (told.has(what)) return;
-    told.add(what);
+    if (logged.has(what)) return;
+    logged.add(what);
     log.warn(
       { type, version },
-      'only a later release knows such messages: they wait until one of its workers takes them',
+      'only a later release knows this type of message: it waits for a worker of that release',
     );
   };
 
-  /** What has its end, such as by a worker that was thought dead, is not parked. */
+  /** Parks a message, unless it has a final outcome, such as from a worker that was thought dead. */
   const parkUndecided = async (delivery: Delivery, reason: string): Promise<void> => {
     const { delivered } = delivery;
     if (delivered?.keepsInbox && !(await recordParked(delivered.command, reason))) return;
@@ -87,7 +87,7 @@ export function createRetryOrPark(options: RetryOrParkOptions): RetryOrPark {
     park,
     waitForRelease: async (delivery) => {
       const waited = Number(delivery.message.properties.headers?.[laterReleaseHeader] ?? 0);
-      tellOnce(delivery.delivered.command);
+      logOnce(delivery.delivered.command);
       const delay = retryDelays[waited] ?? longestDelay;
       await waitFor(delivery, delay, delivery.queue, { [laterReleaseHeader]: waited + 1 });
     },
@@ -105,7 +105,7 @@ export function createRetryOrPark(options: RetryOrParkOptions): RetryOrPark {
       const isOwn = isOwnFault(error);
       log.error(
         { err: error, command_id: command.id, type: command.type, attempt, request_id: command.requestId },
-        isOwn ? 'command failed' : 'command waits: the database refuses it, for no reason of its own',
+        isOwn ? 'command failed' : 'command waits: the database refuses it, through no fault of the command',
       );
       const delay = isOwn ? retryDelays[attempt] : longestDelay;
       if (delay === undefined) {

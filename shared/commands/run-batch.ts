@@ -4,8 +4,8 @@ import { isOwnFault, isServerFault, isTimeExceeded, isTooLarge, isWriteConflict 
 import type { CommittedEntry } from '../events/committed-entries.ts';
 import { batchRetries } from '../telemetry/metrics.ts';
 import { inClientSpan } from '../telemetry/spans.ts';
-import { withToldChanges } from './ledger/tell-changes.ts';
-import type { ReadRows, ToldFrom } from './ledger/tell-changes.ts';
+import { withExplainedRefusals } from './ledger/explain-refusal.ts';
+import type { ReadRows, ChangesView } from './ledger/explain-refusal.ts';
 import { decideBatch } from '../decide/decide-batch.ts';
 import type { BatchWork, Counter, Delivered, InboxRecord, Result } from '../decide/decide-batch.ts';
 import type { Handler, State, Tables } from '../decide/handler.ts';
@@ -14,25 +14,25 @@ import type { Command } from '../contracts/schema-kit/define.ts';
 import { Problem } from '../errors.ts';
 import { storeNow } from '../mongo/store-clock.ts';
 
-/** Where a service's records are. */
+/** Access to a service's records. */
 export interface BatchStore<T extends Tables, Needs> {
-  /** Every record that these commands touch. */
+  /** Loads every record that these commands touch. */
   load: (needs: Needs[]) => Promise<State<T>>;
-  /** Rows of the ledger, as they are. */
+  /** Reads ledger rows outside a transaction. */
   rowsOf: ReadRows;
   /**
-   * What `run` loads and writes, in one transaction: all of it or nothing. `run` is called again when another writer
-   * changed, since it was loaded, what is written. What is only read, as of one moment, others may change.
+   * Runs loads and writes in one transaction. Calls `run` again if another writer changed a record to be
+   * written since it was loaded; records that were only read may change meanwhile.
    */
   inTransaction: <R>(run: (transaction: BatchTransaction<T, Needs>) => Promise<R>) => Promise<R>;
 }
 
 interface BatchTransaction<T extends Tables, Needs> {
-  /** Every record that these commands touch, and what is kept of the commands themselves. */
+  /** Loads every record that these commands touch, and the commands' inbox records. */
   load: (needs: Needs[], commandIds: string[]) => Promise<Loaded<T>>;
-  /** Rows of the ledger, as of the moment that records are loaded at. */
+  /** Reads ledger rows as of the moment at which the records were loaded. */
   rowsOf: ReadRows;
-  /** Answers what it put into the event log. */
+  /** Returns the entries that it put into the event log. */
   write: (work: BatchWork<T>, now: string, beside?: BesideOthers) => Promise<CommittedEntry[]>;
 }
 
@@ -41,26 +41,26 @@ export interface Loaded<T extends Tables> {
   kept: ReadonlyMap<string, InboxRecord>;
 }
 
-/** With `beside`, records that few others write are written little by little; at once where others did change them meanwhile. */
+/** With `beside`, records without contention are written slowly in small parts; after a conflict they are written at once. */
 export type RunBatch = (deliveries: readonly Delivered[], beside?: BesideOthers) => Promise<Result[]>;
 
 interface RunnerDeps<T extends Tables, Needs> {
   store: BatchStore<T, Needs>;
   handlers: Readonly<Record<string, Handler<T, Needs, Command>>>;
-  /** Whose records' changes are kept in the ledger, and how refusals tell them. */
-  told: ToldFrom<T>;
-  /** Called after a commit with what it put into the event log. */
+  /** The tracked tables, and the view that explains refusals. */
+  changesView: ChangesView<T>;
+  /** Called after a commit with each entry that it put into the event log. */
   committed: (entry: CommittedEntry) => void;
   log: Log;
   signal: AbortSignal;
-  /** The longest wait between two attempts while the database is away. */
+  /** The longest pause between two attempts while the database is unavailable. */
   longestPauseMs?: number;
 }
 
 const conflictsBeforeHalving = 8;
-/** A batch whose reading takes too long, so often, may be too large for it. */
+/** After this many read timeouts the batch may be too large, and is halved. */
 const timeoutsBeforeHalving = 3;
-/** An error that may be the server's fault or one command's: after so many waits, some 4 s, the batch is halved. */
+/** If an error may be the server's or one command's fault, the batch is halved after this many waits, some 4 s. */
 const doubtsBeforeHalving = 5;
 const longestPauseMs = 2000;
 
@@ -78,17 +78,17 @@ const loading = { ...mongodb, 'db.operation.name': 'aggregate' };
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Runs batches to their end. A conflict runs the batch again on fresh data; a database that is away is waited for,
- * however long; a command whose commit fails by itself is found by halving, and the others go on. One that makes a
- * document too large is refused. One that alone meets an error of the database that nobody knows `threw`, and `isOwnFault`
- * tells that this must not count against it.
+ * Runs batches to completion. After a conflict the batch runs again on fresh data. While the database is
+ * unavailable it waits, without limit. Halving isolates a command whose commit fails by itself; the others
+ * proceed. A command that makes a document too large is refused. A single command that meets an unknown
+ * database error ends as `threw`; `isOwnFault` then says it is not at fault.
  */
 export function createBatchRunner<T extends Tables & { counters: Counter }, Needs>(
   deps: RunnerDeps<T, Needs>,
 ): RunBatch {
   const { log, signal, longestPauseMs: longest = longestPauseMs } = deps;
 
-  /** Waits, and answers true, when the same batch may succeed later. */
+  /** Waits and returns true if the same batch may succeed later. */
   const mayTryAgain = async (
     error: unknown,
     tries: Tries,
@@ -124,7 +124,7 @@ export function createBatchRunner<T extends Tables & { counters: Counter }, Need
           tries.conflicts === 0 ? beside : undefined,
         );
       } catch (error) {
-        // Stopping: the batch is not acked, and the next worker runs it.
+        // On shutdown the batch is not acked, and the next worker runs it.
         if (signal.aborted) throw error;
         if (await mayTryAgain(error, tries, deliveries)) continue;
         const [alone, ...others] = deliveries;
@@ -137,7 +137,7 @@ export function createBatchRunner<T extends Tables & { counters: Counter }, Need
     }
   };
 
-  /** What was waited out is not waited out again by each half. */
+  /** Passes the waits so far on, so that the halves do not wait again. */
   const runHalves = async (deliveries: readonly Delivered[], outages: number): Promise<Result[]> => {
     batchRetries.add(1, again.halved);
     const middle = Math.ceil(deliveries.length / 2);
@@ -149,7 +149,7 @@ export function createBatchRunner<T extends Tables & { counters: Counter }, Need
 
 interface Attempt<T extends Tables, Needs> {
   handlers?: RunnerDeps<T, Needs>['handlers'];
-  /** How often a database that is away was waited for before. */
+  /** How often the batch has already waited for an unavailable database. */
   outages?: number;
   beside?: BesideOthers;
 }
@@ -164,7 +164,7 @@ function isDivisible(deliveries: readonly Delivered[]): boolean {
   return deliveries.length > 1 || deliveries[0]?.isDivisible === true;
 }
 
-/** Instead of the rule of a command whose changes no document can hold: its refusal is kept, and nothing else. */
+/** Replaces the rule of a command whose changes exceed a document's size: only its refusal is kept. */
 const refusesAsTooLarge = {
   needs: () => ({}) as never,
   decide: () => {
@@ -172,9 +172,9 @@ const refusesAsTooLarge = {
   },
 };
 
-/** Load, decide and write, in one transaction. */
+/** Loads, decides and writes in one transaction. */
 async function decideAndCommit<T extends Tables & { counters: Counter }, Needs>(
-  { store, handlers, told, committed }: RunnerDeps<T, Needs>,
+  { store, handlers, changesView, committed }: RunnerDeps<T, Needs>,
   deliveries: readonly Delivered[],
   beside?: BesideOthers,
 ): Promise<Result[]> {
@@ -191,8 +191,8 @@ async function decideAndCommit<T extends Tables & { counters: Counter }, Needs>(
       if (tries > 1) batchRetries.add(1, again.conflict);
       const now = storeNow().toISOString();
       const { state, kept } = await inClientSpan('load batch', loading, () => transaction.load(needs, ids));
-      const decided = decideBatch(deliveries, state, kept, handlers, { now, tracked: told.tracked });
-      const work = await withToldChanges(decided, deliveries, told, transaction.rowsOf);
+      const decided = decideBatch(deliveries, state, kept, handlers, { now, tracked: changesView.tracked });
+      const work = await withExplainedRefusals(decided, deliveries, changesView, transaction.rowsOf);
       for (const { command } of deliveries) failPoint(command.requestId);
       const writing = { ...mongodb, 'db.operation.batch.size': work.writes.length + work.inbox.length };
       const written = await inClientSpan('write batch', writing, () =>

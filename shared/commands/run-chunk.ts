@@ -24,7 +24,7 @@ interface ChunkDeps {
 
 type Threw = Extract<Result, { kind: 'threw' }>;
 
-/** An operation and the chunk at its cursor, null when that is gone; null when there is no such operation. */
+/** An operation and the chunk at its cursor (null if missing); null if there is no such operation. */
 export async function workAtCursor(
   { bulk, bulkChunks }: Pick<BulkModels, 'bulk' | 'bulkChunks'>,
   id: string,
@@ -35,14 +35,14 @@ export async function workAtCursor(
   return { operation, chunk };
 }
 
-/** None of a chunk that is gone or damaged. */
+/** Empty for a missing or damaged chunk. */
 export function idsOf(chunk: BulkChunk | null): number[] {
   return Array.isArray(chunk?.ids) ? chunk.ids : [];
 }
 
 /**
- * Does the chunk at an operation's cursor. One that cannot be committed is made into two, down to the one record that is
- * at fault, which is refused by name; the others are done. Throws what may be over when it is tried again.
+ * Does the chunk at an operation's cursor. A chunk that cannot be committed is split, down to the one faulty
+ * record, which is refused; the others are done. Throws errors that may pass on a retry.
  */
 export async function runChunk(
   operation: BulkOperation,
@@ -50,7 +50,7 @@ export async function runChunk(
   { run, beside, log }: ChunkDeps,
 ): Promise<void> {
   const id = chunkId(operation._id, operation.next_chunk);
-  // The batch loads the chunk again: its records' ids must be known before the transaction that loads them all at once.
+  // The batch loads the chunk again, but it needs the record ids before its transaction loads all records.
   const ids = idsOf(chunk);
   const body: ChunkBody = {
     ...{ operation: operation._id, type: operation.type, index: operation.next_chunk, ids },
@@ -82,7 +82,7 @@ async function runSurely(run: RunBatch, command: Command): Promise<void> {
   if (result?.kind === 'threw') throw result.error;
 }
 
-/** Why a record that fails like this, by itself, can never be done; null when it may be the servers' fault. */
+/** Why a record that fails alone like this can never be done; null if the servers may be at fault. */
 function refusalFor({ error, byRule }: Threw): ProblemCode | null {
   if (byRule) return 'internal_error';
   if (isTooLarge(error)) return 'record_too_large';
@@ -90,15 +90,15 @@ function refusalFor({ error, byRule }: Threw): ProblemCode | null {
 }
 
 /**
- * Whether fewer records at once may do. What nobody knows may say so too, such as that a transaction does not fit into the
- * database's cache; a worker that does not know this kind of work has an error of its own.
+ * Whether fewer records at once may succeed. Unknown errors may mean that too, such as a transaction that
+ * exceeds the database's cache. A worker that does not know this kind of work throws an error of its own.
  */
 function mayBeTooMany(error: unknown): boolean {
   const isKnown = isServerFault(error) || isOwnFault(error);
   return isTimeExceeded(error) || isWriteConflict(error) || !isKnown;
 }
 
-/** The service's own command for a chunk of an operation. */
+/** The service's internal command for a chunk of an operation. */
 function toCommand(operation: BulkOperation, type: string, body: ChunkBody): Command {
   return {
     id: chunkId(operation._id, body.index),

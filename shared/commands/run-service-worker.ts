@@ -41,31 +41,31 @@ interface ServiceWorkerOptions<T extends Tables, Needs> {
   database: Database;
   batch: BatchModels;
   bulk: BulkModels;
-  /** The newest version of the service's data that this release knows. */
+  /** The newest version of the service's data that this release supports. */
   knowsData: number;
   store: BatchStore<T, Needs>;
   handlers: Readonly<Record<string, unknown>>;
-  /** Whose records' changes are kept in its ledger. */
+  /** The tables whose changes are kept in the ledger. */
   tracked: Tracked<T>;
-  /** Of the store's currency. */
+  /** Decimals of the store's currency. */
   decimals: number;
-  /** What its commands are declared by. */
+  /** The declarations of its commands. */
   writes: Writes;
   follows: readonly string[];
-  /** Which record each command changes. */
+  /** Finds the record that a command changes. */
   addressed: AddressedBy;
-  /** Gets what this process committed, once it has positions. */
+  /** Receives the entries that this process committed, once they have positions. */
   placed?: PlacedEntries;
-  /** Called after each subscription: before it, events may have gone by. */
+  /** Called after each subscription; events may have been missed before it. */
   subscribed?: () => void;
   /** Ends other work of this process that uses the database. */
   beside?: Closers;
-  /** Begins background work that runs commands of the service's own; answers what ends it. */
+  /** Starts background work that runs internal commands; returns its closers. */
   runsCommands?: (run: RunBatch) => Closers;
   log: Log;
 }
 
-/** Everything that a service's worker process does: take commands, decide, commit, answer; tell the events. */
+/** Runs a service's worker process: takes commands, decides, commits, replies and publishes events. */
 export async function runServiceWorker<T extends Tables & { counters: Counter }, Needs>(
   options: ServiceWorkerOptions<T, Needs>,
 ): Promise<Closers> {
@@ -85,8 +85,8 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
   const run = createBatchRunner({
     store: options.store,
     handlers: options.handlers as Readonly<Record<string, Handler<T, Needs, Command>>>,
-    told: options,
-    committed: relay.tell,
+    changesView: options,
+    committed: relay.handOver,
     log,
     signal: stopping.signal,
   });
@@ -139,7 +139,7 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
   });
 }
 
-/** What a worker serves inside: its health, its metrics and the board of its bulk work. */
+/** The worker's internal HTTP app: health, metrics and the board of its bulk work. */
 function createWorkerApp(parts: () => Record<string, boolean>, queue: BulkRunner['queue']): Express {
   const app = express().disable('x-powered-by');
   app.get('/health/live', (_request, response) => void response.json({ status: 'ok' }));

@@ -6,15 +6,15 @@ import type { ListSource } from '../lists/source.ts';
 import { isTimeExceeded } from '../mongo/faults.ts';
 import { storeNow } from '../mongo/store-clock.ts';
 
-/** Looks up what commands select, by the commands' ids. */
+/** Looks up the selections of commands; the result is by command id. */
 export type SelectRecords = (asked: readonly AskedSelection[]) => Promise<Map<string, Selected>>;
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- lists of all kinds of records are read alike
 type AnyList = ListSource<any, any>;
 
 /**
- * `lists` by table: what is selected is what the list would show, at one moment (a snapshot), while the transaction that
- * accepts the command is open; its statements are not of that transaction, which one that takes too long would end.
+ * `lists` by table: a selection is what the list would show at one moment (a snapshot). It runs while the
+ * transaction that accepts the command is open, but outside it: a slow search would abort the transaction.
  */
 export function createSelectRecords(
   lists: Readonly<Record<string, AnyList>>,

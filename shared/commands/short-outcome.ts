@@ -6,27 +6,27 @@ import type { Outcome } from '../decide/outcome.ts';
 import { packAnswer, unpackAnswer } from './answer-words.ts';
 
 /**
- * An inbox record of a command that was done and answered, as short as it can be told again in full: most are never read,
- * and there are several for each order.
+ * The inbox record of an answered command, as short as it can be restored in full: most are never read, and
+ * there are several for each order.
  */
 export interface ShortOutcome extends Pick<InboxRecord, '_id' | 'type' | 'owner' | 'accepted_at'> {
-  /** As much of it as is compared. */
+  /** The part that is compared. */
   fingerprint: string;
   decided_at: Date;
-  /** Packed: `[status, version, location, body]`, without the last where there was none. */
+  /** Packed `[status, version, location, body]`, without the last if there is no body. */
   answer: string;
   language?: Language;
 }
 
 type Answered = Exclude<Outcome, { problem: unknown }>;
 
-/** Null for a record that is kept whole: a refusal, bulk work, one that is parked or cancelled. */
+/** Null for a record that is kept whole: a refusal, bulk work, a parked or cancelled command. */
 export function shortOutcome(record: InboxRecord): ShortOutcome | null {
   const { _id, type, owner, fingerprint, state, outcome, accepted_at, decided_at } = record;
   if (state !== 'done' || 'problem' in outcome || isBackground(outcome)) return null;
   const decided = new Date(decided_at);
   const answer = answerText(outcome);
-  // A moment that is written otherwise, and text that is no JSON, would be told in other words.
+  // A moment in another format, or text that is not JSON, would not be restored exactly.
   if (!isWrittenAs(decided, decided_at) || hasControlCharacters.test(answer)) return null;
   return {
     ...{ _id, type, owner, fingerprint: keptFingerprint(fingerprint), accepted_at, decided_at: decided },
@@ -48,7 +48,7 @@ function answerText({ status, version, location, body }: Answered): string {
 
 const answerParts = /^\[(\d+),(null|-?\d+),(null|"(?:[^"\\]|\\.)*")(?:,(.*))?\]$/s;
 
-/** The answer of a short outcome that was decided at this moment; null when it is none. */
+/** The answer of a short outcome decided at this moment; null if it is malformed. */
 export function readAnswer(packed: string, decidedAt: string): Answered | null {
   const [, status, version = 'null', location = 'null', body = null] =
     answerParts.exec(unpackAnswer(packed, decidedAt)) ?? [];
@@ -61,12 +61,12 @@ export function readAnswer(packed: string, decidedAt: string): Answered | null {
   };
 }
 
-/** The record that a short one was made of, but for what nothing compares of its fingerprint. */
+/** Restores the record from its short form, except the part of the fingerprint that is never compared. */
 export function recordOf(kept: ShortOutcome): InboxRecord {
   const { _id, type, owner, fingerprint, accepted_at, answer, language } = kept;
   const decidedAt = kept.decided_at.toISOString();
-  const told = readAnswer(answer, decidedAt);
-  if (!told) throw new Error(`The outcome of ${_id} cannot be read`);
-  const outcome = { ...told, ...(language && { language }) };
+  const answered = readAnswer(answer, decidedAt);
+  if (!answered) throw new Error(`The outcome of ${_id} cannot be read`);
+  const outcome = { ...answered, ...(language && { language }) };
   return { _id, type, owner, fingerprint, state: 'done', outcome, accepted_at, decided_at: decidedAt };
 }

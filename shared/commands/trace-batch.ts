@@ -10,14 +10,14 @@ interface Taken {
   message: { properties: { headers?: Record<string, unknown> | undefined } };
 }
 
-/** Spans of a batch's messages, null where a trace is not kept. */
+/** Spans of a batch's messages; null if a trace is not kept. */
 export interface BatchSpans {
   all: readonly (Span | null)[];
-  /** The span that what the batch does at once belongs to, such as its transaction; the others link to it. */
+  /** The parent of the batch's joint spans, such as its transaction; the other messages' spans link to it. */
   lead: Span | null;
 }
 
-/** Starts a span for each message, child of its publishing; what follows from the command will be the span's child. */
+/** Starts a span for each message, as a child of its publishing and the parent of the command's further work. */
 export function startBatchSpans(batch: readonly Taken[]): BatchSpans {
   let lead: Span | null = null;
   const all = batch.map(({ delivered, queue, message }) => {
@@ -43,7 +43,7 @@ export function startBatchSpans(batch: readonly Taken[]): BatchSpans {
   return { all, lead };
 }
 
-/** Ends them with what became of each message; without results the batch itself has failed. */
+/** Ends the spans with each message's outcome; without results the whole batch failed. */
 export function endBatchSpans({ all }: BatchSpans, results: readonly Result[] | null, error?: unknown): void {
   for (const [index, span] of all.entries()) {
     if (!span) continue;

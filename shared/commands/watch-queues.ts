@@ -4,8 +4,8 @@ import type { QueueState } from '../amqp/ask-queues.ts';
 import type { Log } from '../process/log.ts';
 
 /**
- * Asks the broker regularly for the queues that are consumed by this connection. A queue that was stopped inside the broker and
- * then deleted takes its consumers along and tells none of them; `lost` is called once when that is found.
+ * Regularly checks that the queues consumed by this connection exist. If a queue is stopped inside the broker
+ * and then deleted, its consumers get no notice; `lost` is called once when that is found.
  */
 export function watchQueues(options: {
   connection: ChannelModel;
@@ -28,7 +28,7 @@ export function watchQueues(options: {
     clearInterval(timer);
     log.error(
       { queues: gone.map(([name]) => name) },
-      'consumed queues are gone, or have lost their consumer',
+      'consumed queues were deleted or have lost their consumer',
     );
     lost();
   };
@@ -36,13 +36,13 @@ export function watchQueues(options: {
     if (isAsking) return;
     isAsking = true;
     look()
-      .catch((error: unknown) => log.warn({ err: error }, 'the queues could not be asked for'))
+      .catch((error: unknown) => log.warn({ err: error }, 'the queues could not be checked'))
       .finally(() => (isAsking = false));
   }, everyMs).unref();
   connection.on('close', () => clearInterval(timer));
 }
 
-/** Some brokers count, as consumers, messages that are taken and not acked: without a message that waits, 0 says nothing. */
+/** Some brokers count unacked messages as consumers; so 0 consumers is only meaningful while messages wait. */
 function isUnconsumed({ messages, consumers }: QueueState): boolean {
   return messages > 0 && consumers === 0;
 }

@@ -1,14 +1,14 @@
 import type { Language } from './schema-kit/languages.ts';
 
 /**
- * Who repairs what a rule finds: the schedule by itself, `--repair`, `--repair` where it is proven which side is right and else a person,
- * or always a person.
+ * How a finding is repaired: by the scheduled audit itself, by `--repair`, by `--repair` if the right side is
+ * proven and otherwise by a person, or always by a person.
  */
 export type RepairedBy = 'schedule' | 'repair' | 'proof' | 'person';
 
 interface AuditRuleText {
   repairedBy: RepairedBy;
-  /** What is wrong, and what happens to it. */
+  /** The fault and its remedy. */
   means: Readonly<Record<Language, string>>;
 }
 

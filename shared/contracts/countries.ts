@@ -14,7 +14,7 @@ export const countries: readonly string[] = `
 
 const assigned = new Set(countries);
 
-/** `code`: two capitals. */
+/** `code`: two capital letters. */
 export function isCountry(code: string): boolean {
   return assigned.has(code);
 }

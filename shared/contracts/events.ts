@@ -23,9 +23,9 @@ import { stockMoveSchema } from './endpoints/timeline.ts';
 export interface EventContract {
   summary: string;
   service: ServiceName;
-  /** What it is about, as the CloudEvent's `subject` names it: `products` of `products/12`. */
+  /** The kind of record in the CloudEvent's `subject`: `products` of `products/12`. */
   subjects: string;
-  /** Schema of `data`: what is known of every change, and the record as it then is. */
+  /** Schema of `data`: the common fields of every change, and the record after it. */
   data: JsonSchema;
 }
 
@@ -38,7 +38,7 @@ const origin = {
   changed: {
     ...arrayOf(textSchema),
     description:
-      'Dotted names of the fields that changed (`items.12.amount`: of the item 12). `*`: the record was made, is gone, or nobody knows.',
+      'Dotted names of the fields that changed (`items.12.amount`: of the item 12). `*`: the record was created or deleted, or the fields are not known.',
   },
   by: {
     ...orNull(objectOf({ area: { type: 'string', enum: ['admin', 'client'] }, subject: textSchema })),
@@ -57,8 +57,8 @@ const stockMoves = {
   description: 'Stock of counted products that this moved, if any.',
 };
 
-/** A record, with what is known of the change that left it so. */
-function told(resource: JsonSchema, optional: Readonly<Record<string, JsonSchema>> = {}): JsonSchema {
+/** The schema of a record with the common fields of the change that left it so. */
+function withOrigin(resource: JsonSchema, optional: Readonly<Record<string, JsonSchema>> = {}): JsonSchema {
   return {
     ...resource,
     properties: { ...origin, ...optional, ...(resource['properties'] as Record<string, JsonSchema>) },
@@ -68,7 +68,7 @@ function told(resource: JsonSchema, optional: Readonly<Record<string, JsonSchema
 
 const place = { city: textSchema, country: textSchema };
 
-/** An order without any text about people: that is a GET away, and what is erased there is erased. */
+/** An order without personal data. Readers get that with a GET, so erasing it in the store is enough. */
 export const orderEventSchema = objectOf({
   id: idSchema,
   order_number: textSchema,
@@ -98,26 +98,26 @@ export const orderEventSchema = objectOf({
 });
 export type OrderEventData = Shown<typeof orderEventSchema>;
 
-/** A user without any text about them. */
+/** A user without personal data. */
 export const userEventSchema = objectOf({ id: idSchema, ...times });
-/** Where an address is, and nothing that tells whose door it is. */
+/** The place of an address, without anything that identifies its person. */
 export const addressEventSchema = objectOf({ id: idSchema, user_id: idSchema, ...place, ...times });
 
-const product = { service: 'catalog', subjects: 'products', data: told(productEventSchema) } as const;
+const product = { service: 'catalog', subjects: 'products', data: withOrigin(productEventSchema) } as const;
 const subscription = {
   service: 'catalog',
   subjects: 'subscriptions',
-  data: told(subscriptionSchema),
+  data: withOrigin(subscriptionSchema),
 } as const;
 const order = {
   service: 'orders',
   subjects: 'orders',
-  data: told(orderEventSchema, { stock: stockMoves }),
+  data: withOrigin(orderEventSchema, { stock: stockMoves }),
 } as const;
-const user = { service: 'orders', subjects: 'users', data: told(userEventSchema) } as const;
-const address = { service: 'orders', subjects: 'addresses', data: told(addressEventSchema) } as const;
-const stock = { service: 'orders', subjects: 'inventory', data: told(inventorySchema) } as const;
-const webhook = { service: 'webhooks', subjects: 'webhooks', data: told(webhookEventSchema) } as const;
+const user = { service: 'orders', subjects: 'users', data: withOrigin(userEventSchema) } as const;
+const address = { service: 'orders', subjects: 'addresses', data: withOrigin(addressEventSchema) } as const;
+const stock = { service: 'orders', subjects: 'inventory', data: withOrigin(inventorySchema) } as const;
+const webhook = { service: 'webhooks', subjects: 'webhooks', data: withOrigin(webhookEventSchema) } as const;
 
 /** Every event that the store publishes. A deletion carries the record as it last was. */
 export const events = {
@@ -143,7 +143,7 @@ export const events = {
   'orders.user.erased.v2': {
     ...user,
     summary:
-      'A user was erased: whoever has a copy of what was known of them removes it. Comes right after the deletion, at its version.',
+      'A user was erased: every consumer that keeps personal data of them removes it. Comes right after the deletion, at its version.',
   },
   'orders.address.created.v2': { ...address, summary: 'An address was created.' },
   'orders.address.updated.v2': { ...address, summary: 'An address was changed.' },
@@ -151,7 +151,7 @@ export const events = {
   'orders.stock.set.v1': {
     ...stock,
     summary:
-      'The stock of a product was set or adjusted by hand, or a repair counted what is held of it. (What orders move is told in their own events.)',
+      'The stock of a product was set or adjusted by hand, or a repair counted what is held of it. (Orders report the stock that they move in their own events.)',
   },
   'orders.stock.low.v1': {
     ...stock,

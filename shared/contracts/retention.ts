@@ -1,15 +1,15 @@
 const day = 24 * 3600 * 1000;
 
 interface Kept {
-  /** Collections that it lies in, of all services. */
+  /** The collections that hold it, in all services. */
   collections: readonly string[];
-  /** Null: as long as the record itself, or until it is done. */
+  /** Null: as long as the record exists, or until it is done. */
   keptMs: number | null;
-  /** What ends it. */
+  /** The condition that ends it. */
   until: string;
 }
 
-/** How long what follows from records is kept: the one place that says so. */
+/** How long data derived from records is kept; the only place that defines it. */
 export const retention = {
   outcomes: {
     collections: ['inbox'],
@@ -21,22 +21,22 @@ export const retention = {
     keptMs: 7 * day,
     until: 'its time is over, from its end on',
   },
-  /** As long as it can be applied. */
+  /** Kept as long as a rehearsal can be applied. */
   rehearsals: { collections: [], keptMs: day, until: 'its time is over, from its end on' },
   deletions: { collections: ['deletions'], keptMs: 90 * day, until: 'its time is over' },
-  /** Of a record that is there: as long as the record. */
+  /** The timeline of an existing record is kept as long as the record. */
   deletedTimelines: {
     collections: ['ledger'],
     keptMs: 90 * day,
     until: 'its time is over, from the deletion of its record on; until then as long as the record',
   },
-  /** So long as EVENT_RETENTION_DAYS says; by default this. */
+  /** EVENT_RETENTION_DAYS overrides this default. */
   events: {
     collections: ['event_log', 'outbox'],
     keptMs: 30 * day,
     until: 'its time is over; what is not published yet stays',
   },
-  /** As long as events are: a delivery from its end on, what waits until it has come to its end. */
+  /** Same retention as events, counted from a delivery's end; pending deliveries stay. */
   webhookDeliveries: {
     collections: ['deliveries', 'delivery_events'],
     keptMs: 30 * day,
@@ -45,19 +45,19 @@ export const retention = {
   operatorActs: {
     collections: ['parked_audit'],
     keptMs: null,
-    until: 'somebody removes it: it grows by hand alone',
+    until: 'an operator removes it: only operators add to it',
   },
   operatorRequests: { collections: ['parked_requests'], keptMs: 7 * day, until: 'its time is over' },
   audits: { collections: ['audits', 'audit_stock'], keptMs: null, until: 'the next audit' },
   aboutTheData: { collections: ['meta', 'feed'], keptMs: null, until: 'the store is removed' },
-  /** Ids of people who were erased: a restore erases them again. */
+  /** Ids of erased people: a restore erases them again. */
   erasures: {
     collections: ['erasures', 'erasure_rounds'],
     keptMs: null,
     until: 'the store is removed: they hold ids alone',
   },
   leases: { collections: ['leases'], keptMs: null, until: 'their holder ends' },
-  /** What users and addresses once were, for orders may hold copies of it: `filters[customer]` finds them by it. */
+  /** Former names and texts of users and addresses, which orders may have copies of: `filters[customer]` searches them. */
   customerTexts: {
     collections: ['customer_texts'],
     keptMs: null,
@@ -84,7 +84,7 @@ export const retention = {
     keptMs: null,
     until: 'they are deleted',
   },
-  /** Files of processes on one machine; an older part goes when there are more than five. */
+  /** Log files of processes on one machine; the oldest part is removed if there are more than five. */
   logs: {
     collections: [],
     keptMs: 7 * day,
@@ -98,7 +98,7 @@ export const retention = {
   },
 } as const satisfies Record<string, Kept>;
 
-/** The inbox knows younger commands for certain: a day less than it keeps them, for clocks that differ. */
+/** The inbox certainly remembers younger commands: a day less than it keeps them, because clocks differ. */
 export const certainlyKnownMs = retention.outcomes.keptMs - day;
-/** What was deleted since is remembered for certain. */
+/** Younger deletions are certainly remembered. */
 export const certainlyRememberedMs = retention.deletions.keptMs - day;

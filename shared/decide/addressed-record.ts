@@ -4,9 +4,9 @@ import type { Command } from '../contracts/schema-kit/define.ts';
 export interface Addressed {
   collection: string;
   id: number | string;
-  /** The field that names the record which holds this one, and its collection: changes are told there. */
+  /** The parent record that holds this one: its id's field and its collection. Events and rows are recorded under the parent. */
   within?: { field: string; collection: string };
 }
 
-/** Which record a command changes; null: none that was there before. */
+/** Which existing record a command changes; null if it changes none, such as a command that creates one. */
 export type AddressedBy = (command: Pick<Command, 'type' | 'params' | 'caller'>) => Addressed | null;

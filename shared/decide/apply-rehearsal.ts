@@ -7,15 +7,15 @@ import type { BulkChunk, BulkOperation, BulkTables, FollowUpBody } from './bulk-
 import { begun, newOperation } from './bulk-start.ts';
 import type { Decision, State, Tables, Tools } from './handler.ts';
 
-/** Command: do what a rehearsal of this service's has shown, to the same records. */
+/** Command: apply a rehearsal of this service's bulk work to the same records. */
 export function applyCommand(service: ServiceName): string {
   return `${service}.bulk-apply`;
 }
 
-/** Why a rehearsal that goes on is not applied. */
+/** The refusal to apply a rehearsal that is still running. */
 export const rehearsalUnfinished = 'The rehearsal is not at its end yet. Wait for it, then apply it.';
 
-/** Until when a rehearsal can be applied; null: it cannot. ISO 8601. */
+/** The time (ISO 8601) until which a rehearsal can be applied; null if it cannot be applied. */
 export function applicableUntil(
   operation: Pick<BulkOperation, 'dry_run' | 'status' | 'finished_at' | 'applied_by' | 'problem' | 'counts'>,
 ): string | null {
@@ -25,7 +25,7 @@ export function applicableUntil(
   return new Date(Date.parse(end) + retention.rehearsals.keptMs).toISOString();
 }
 
-/** Begins the work that was rehearsed, once: each of its records is done at the version that the rehearsal met. */
+/** Starts the rehearsed work, once. Each record is changed only if it is still at the version that the rehearsal read. */
 export function startApply<T extends Tables & BulkTables>(
   state: State<T>,
   command: Command,
@@ -56,8 +56,8 @@ export function startApply<T extends Tables & BulkTables>(
 }
 
 /**
- * The operation as another one begins to give it back. Refuses while an earlier one does: both would find the same records as the
- * operation left them.
+ * The operation, marked as undone by this command. Refuses while an earlier undo still runs: both would find
+ * the same records unchanged since the operation.
  */
 export function undoneBy(
   bulk: ReadonlyMap<string, BulkOperation>,
@@ -72,7 +72,7 @@ export function undoneBy(
   return [{ ...done, version: done.version + 1, undone_by: command.id }];
 }
 
-/** A refusal that names the operation which was first. */
+/** A refusal that names the operation that came first. */
 function followed(detail: string, { _id: commandId, type, owner, created_at: at }: BulkOperation): Problem {
   return new Problem('conflict', { detail, extra: { first: { commandId, type, owner, at } } });
 }
@@ -96,7 +96,7 @@ function refuseToApply(
   if (until < now) throw conflict('The rehearsal is over a day old. Rehearse it again.');
 }
 
-/** The chunks of an operation that were done, in their order. */
+/** The chunks that the operation has completed, in order. */
 export function chunksOf(
   { _id, next_chunk: done }: Pick<BulkOperation, '_id' | 'next_chunk'>,
   chunks: ReadonlyMap<string, BulkChunk>,

@@ -1,6 +1,6 @@
 import type { AuditRuleName } from '../contracts/audit-rules.ts';
 
-/** How a finding can be mended without a decision, since it follows from other data: a kind of repair and what it is for. */
+/** A repair that needs no decision, because other data determines the right value: its kind and the id it applies to. */
 export interface Repair {
   kind: string;
   id: number | string;
@@ -12,7 +12,7 @@ export interface Finding {
   /** `inventory/7`, `orders/12`. */
   subject: string;
   detail: string;
-  /** Null: a person has to decide. */
+  /** Null if a person has to decide. */
   repair: Repair | null;
 }
 
@@ -25,7 +25,7 @@ export function finding(
   return { rule, subject, detail, repair };
 }
 
-/** A record that nobody can read or change. */
+/** A record that the store can neither read nor change. */
 export function damaged(subject: string, fault: string): Finding {
   return finding(
     'record-damaged',
@@ -34,7 +34,7 @@ export function damaged(subject: string, fault: string): Finding {
   );
 }
 
-/** What a judge of one record finds; data of a shape that it cannot take is a finding itself. */
+/** The findings of `judge` about one record. A record whose shape makes `judge` throw is a finding itself. */
 export function judged<R extends { _id: unknown }>(
   collection: string,
   record: R,

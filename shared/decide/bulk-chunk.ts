@@ -26,13 +26,13 @@ export function refuseWith<T extends Tables>(code: ProblemCode): Step<T> {
   return () => ({ fate: 'refused', error: { code }, changes: [], events: [] });
 }
 
-/** The operation whose cursor is at this chunk; none when the chunk was done before, or the operation cancelled. */
+/** The operation, if its cursor is at this chunk; null if the chunk was done before or the operation has ended. */
 function operationAt(state: State<BulkTables>, { operation: id, index }: ChunkBody): BulkOperation | null {
   const operation = state.bulk.get(id);
   return operation && !isFinal(operation.status) && operation.next_chunk === index ? operation : null;
 }
 
-/** A damaged one tells as little of its records as one that is gone. */
+/** A damaged chunk counts as missing: neither says which records were left. */
 function hasIds(chunk: BulkChunk | undefined): chunk is BulkChunk {
   return Array.isArray(chunk?.ids);
 }
@@ -41,7 +41,7 @@ function hasIds(chunk: BulkChunk | undefined): chunk is BulkChunk {
 export interface ChunkWork<T extends Tables> {
   table: keyof T & string;
   step: Step<T>;
-  /** What a rehearsal keeps of a step. */
+  /** The ledger rows that a rehearsal keeps for a step. */
   rowsOf: (step: BulkStep<T>, before: State<T>) => LedgerRow[];
   addSums?: BulkWork<T, unknown>['addSums'];
 }
@@ -85,12 +85,12 @@ export function doChunk<T extends Tables & BulkTables>(
 
 const noSums: BulkSums = { total: 0, stock: 0, products: [] };
 
-/** None, where a part was done without them. */
+/** Undefined if an earlier release, which kept no sums, did a part of the operation. */
 function sumsSoFar({ sums, next_chunk: next }: BulkOperation): BulkSums | undefined {
   return next === 0 ? noSums : sums;
 }
 
-/** A damaged record has none that anybody could rely on. */
+/** Null for a damaged record, whose version cannot be trusted. */
 function versionOf<T extends Tables>(state: State<T>, table: keyof T, id: number): number | null {
   try {
     return recordIn(state, table, id)?.version ?? null;
@@ -100,7 +100,7 @@ function versionOf<T extends Tables>(state: State<T>, table: keyof T, id: number
   }
 }
 
-/** The version that a step leaves its record at; a deletion is one of its own. */
+/** The version that a step leaves its record at; a deletion counts as one more version. */
 function versionLeft<T extends Tables>(
   { changes }: Pick<BulkStep<T>, 'changes'>,
   state: State<T>,
@@ -121,7 +121,7 @@ function putPreview<T extends Tables & BulkTables>(chunk: string, rows: LedgerRo
   return { table: 'bulkPreviews', put: { _id: chunk, version: 1, rows } } as unknown as Change<T>;
 }
 
-/** The chunk that these records were changed by remembers that they were given back. */
+/** Marks these records as undone in the chunk that changed them. */
 function markUndone<T extends Tables & BulkTables>(
   { bulkChunks }: State<BulkTables>,
   { source: sourceId }: BulkChunk,
@@ -133,7 +133,7 @@ function markUndone<T extends Tables & BulkTables>(
   return [{ table: 'bulkChunks', put } as unknown as Change<T>];
 }
 
-/** A record that refuses what is asked, such as a damaged one, does not stop the others. */
+/** A record that cannot be changed, such as a damaged one, does not stop the others. */
 function stepOrRefusal<T extends Tables>(step: () => BulkStep<T>): BulkStep<T> {
   try {
     return step();
@@ -143,7 +143,7 @@ function stepOrRefusal<T extends Tables>(step: () => BulkStep<T>): BulkStep<T> {
   }
 }
 
-/** The second half becomes the last chunk: whoever goes on with the operation, of any release, finds chunks as ever. */
+/** The second half becomes the last chunk, so a worker of any release can continue the operation. */
 export function splitChunk<T extends Tables & BulkTables>(
   state: State<T>,
   body: ChunkBody,
@@ -180,7 +180,7 @@ export function putBulk<T extends Tables & BulkTables>(
   return puts as unknown as Change<T>[];
 }
 
-/** A chunk is gone or damaged, and with it which records were left: they count as refused. */
+/** Ends an operation whose chunk is missing or damaged. The ids that were left are lost, so their number counts as refused. */
 function workLost(operation: BulkOperation, now: string): BulkOperation {
   const { counts, total, errors_total: known } = operation;
   const left = total - (counts.changed + counts.unchanged + counts.not_found + counts.refused);

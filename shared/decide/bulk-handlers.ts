@@ -12,7 +12,7 @@ import type { Tracked } from './ledger.ts';
 import { applyCommand, startApply } from './apply-rehearsal.ts';
 import { startUndo, undoCommand } from './undo-operation.ts';
 
-/** Handlers that start each kind of bulk work, that apply and take back, and the one that does their chunks. */
+/** Handlers that start each kind of bulk work, apply a rehearsal, undo an operation, do a chunk and split one. */
 export function bulkHandlers<T extends Tables & BulkTables, Needs extends BulkNeeds>(
   service: ServiceName,
   works: Readonly<Record<string, BulkWork<T, Needs>>>,
@@ -42,7 +42,7 @@ function chunkHandler<T extends Tables & BulkTables, Needs extends BulkNeeds>(
   return {
     needs: ({ body }) => {
       const { operation, index, ids, refusal, undoes, ...of } = body as ChunkBody;
-      // Here, not in `decide`: work that only a newer release knows is no fault of its records, and waits for that.
+      // Here, not in `decide`: work that only a newer release knows is not a fault of its records. The command waits for that release.
       const { table, needs } = knownWork(works, of);
       const chunks = [chunkId(operation, index), ...(undoes?.source === undefined ? [] : [undoes.source])];
       return {
@@ -89,7 +89,7 @@ function splitHandler<T extends Tables & BulkTables, Needs extends BulkNeeds>():
   };
 }
 
-/** A new operation about what another one did, or would do. */
+/** Starts a new operation that applies a rehearsal or undoes another operation. */
 function followUp<T extends Tables & BulkTables, Needs extends BulkNeeds>(
   decide: Handler<T, Needs, Command>['decide'],
 ): Handler<T, Needs, Command> {

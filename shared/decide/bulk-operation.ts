@@ -8,34 +8,34 @@ import type { KeptRow, LedgerRow } from './ledger-row.ts';
 export type BulkFate = 'changed' | 'unchanged' | 'not_found' | 'refused';
 export type BulkStatus = 'queued' | 'running' | 'succeeded' | 'partly_succeeded' | 'failed' | 'cancelled';
 
-/** Why a record was not done; its sentence is made where the operation is shown. */
+/** Why a record was not done. The sentence is added when the operation is shown. */
 export interface BulkError {
   id: number;
   code: ProblemCode;
   params?: Record<string, string>;
 }
 
-/** A bulk command under way: what is asked, and how far it is. Its ids lie in chunks. */
+/** A bulk command under way: its request and its progress. Its ids are stored in chunks. */
 export interface BulkOperation extends VersionedRecord {
   /** The command's id. */
   _id: string;
   type: string;
-  /** The kind of work that it applies or takes back, where its type says no more than that it does. */
+  /** The kind of work that an apply or undo operation repeats or reverts; its own type says only `bulk-apply` or `bulk-undo`. */
   work?: string;
-  /** The rehearsal that it applies. */
+  /** The rehearsal that this operation applies. */
   applies?: string;
-  /** The operation that it takes back. */
+  /** The operation that this one undoes. */
   undoes?: string;
-  /** Of a rehearsal: the operation that applied it. */
+  /** For a rehearsal: the operation that applied it. */
   applied_by?: string;
-  /** The last operation that began to give its changes back. */
+  /** The last operation that started to undo this one. */
   undone_by?: string;
   owner: string;
   caller: Caller;
   language: Language;
-  /** Of a selection: when its records were looked up. ISO 8601. */
+  /** For a selection: when its records were looked up. ISO 8601. */
   frozen_at?: string;
-  /** The body without what names its records. */
+  /** The body without the fields that select records. */
   asked: Record<string, unknown>;
   dry_run: boolean;
   status: BulkStatus;
@@ -44,12 +44,12 @@ export interface BulkOperation extends VersionedRecord {
   next_chunk: number;
   total: number;
   counts: Record<BulkFate, number>;
-  /** The first ones. */
+  /** The first errors only. */
   errors: BulkError[];
   errors_total: number;
-  /** Of work that has them, once it has begun; none where a worker of a release before them did a part of it. */
+  /** Set once work with sums has begun; absent if an earlier release, which kept no sums, did a part of it. */
   sums?: BulkSums;
-  /** Why the operation as a whole came to its end before its records did. */
+  /** Why the operation ended before all its records were done. */
   problem?: ProblemDetails;
   created_at: string;
   started_at: string | null;
@@ -59,13 +59,13 @@ export interface BulkOperation extends VersionedRecord {
   traceparent: string | null;
 }
 
-/** What bulk work comes to: all the records that it changes together. */
+/** Totals over all records that a bulk operation changes. */
 export interface BulkSums {
-  /** What they are worth, in major units. */
+  /** The records' total value, in major units. */
   total: number;
-  /** Units of stock that it gives back; below 0: that it takes. */
+  /** Units of stock that the operation releases; negative if it takes stock. */
   stock: number;
-  /** The same of each product, of the first ones that were met. */
+  /** Stock per product, for the first products that the operation met. */
   products: readonly { product_id: number; stock: number }[];
 }
 
@@ -77,36 +77,36 @@ export interface BulkChunk extends VersionedRecord {
   fates: BulkFate[] | null;
   errors: BulkError[];
   /**
-   * For each id, once the chunk is done: the version that the work left the record at, its deletion's own where it is deleted,
-   * null where nothing was changed. Of a rehearsal: the version that it met, null where there was no record.
+   * One for each id, once the chunk is done: the version at which the work left the record (for a deletion, the
+   * deletion's own), or null if nothing changed. For a rehearsal: the version it read, or null if there was no record.
    */
   versions?: (number | null)[];
-  /** Of work that applies or takes back, for each id: the version that its record must still be at. */
+  /** When applying or undoing, for each id: the version that its record must still be at. */
   expected?: (number | null)[];
-  /** Of work that takes back: the chunk of the operation that did it. */
+  /** When undoing: the chunk of the operation that changed these records. */
   source?: string;
-  /** What was taken back of it. */
+  /** The ids of this chunk whose changes were undone. */
   undone?: number[];
 }
 
-/** What a rehearsal would write into the ledger. */
+/** The ledger rows that a rehearsal would write. */
 export interface BulkPreview extends VersionedRecord {
-  /** Its chunk's id. */
+  /** The id of its chunk. */
   _id: string;
   rows: LedgerRow[];
 }
 
-/** What a command's selection found; never stored. */
+/** The result of a command's selection; never stored. */
 export interface Selected extends VersionedRecord {
   /** The command's id. */
   _id: string;
-  /** Rising; one more than there may be when there are too many, and null when finding them took too long. */
+  /** Ascending. Holds one more than the maximum if too many match; null if the search took too long. */
   ids: readonly number[] | null;
   /** ISO 8601. */
   at: string;
 }
 
-// A type, not an interface: only that is assignable to an index signature.
+// A type, not an interface: only a type is assignable to an index signature.
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- see above
 export type BulkTables = {
   bulk: BulkOperation;
@@ -126,10 +126,10 @@ export interface BulkNeeds {
   selections?: AskedSelection[];
   bulk?: string[];
   bulkChunks?: string[];
-  /** Operations, all of whose chunks are read. */
+  /** Operations whose chunks are all read. */
   bulkChunksOf?: string[];
   ledgerRows?: string[];
-  /** Records that are expected at a version: of those that are not, all later rows are read. */
+  /** Records expected at a version. For each one at another version, all later ledger rows are read. */
   expected?: ExpectedVersion[];
 }
 
@@ -139,54 +139,54 @@ export interface ExpectedVersion {
   version: number;
 }
 
-/** What happens to one record. */
+/** The result of bulk work for one record. */
 export interface BulkStep<T extends Tables> {
   fate: BulkFate;
   /** For a record that was refused. */
   error?: Omit<BulkError, 'id'>;
   changes: Change<T>[];
   events: EventDraft[];
-  /** It gives back what an operation changed: the record is again as it was at this version. */
+  /** Reverts a change of an operation: the record is again as it was at this version. */
   restores?: number;
 }
 
-/** How one kind of bulk work treats a record; pure, run on the state that the records before it left. */
+/** How one kind of bulk work treats a record. Pure; runs on the state that earlier records left. */
 export interface BulkWork<T extends Tables, Needs> {
-  /** Where its records are; also what they are called by: `orders/12`. */
+  /** The table of its records; also the prefix of their subjects: `orders/12`. */
   table: keyof T & string;
   needs: (ids: number[]) => Needs;
-  /** The work that these fields ask for, where a worker of an earlier release would take them for another; null: this one. */
+  /** Another type under which to store the operation, so that a worker of an earlier release does not mistake it; null: the command's own. */
   startsAs?: (asked: BulkOperation['asked']) => string | null;
   step: (state: State<T>, id: number, operation: BulkOperation, tools: Tools) => BulkStep<T>;
-  /** Adds what a step comes to; `before` is the state that it was decided on. */
+  /** Adds the effect of a step; `before` is the state that the step was decided on. */
   addSums?: (sums: BulkSums, step: BulkStep<T>, before: State<T>) => BulkSums;
-  /** Gives back what a row of the ledger says was changed; the record still stands as that left it. */
+  /** Reverts the change that a ledger row records; the record is still as that change left it. */
   restore: (state: State<T>, row: LedgerRow, operation: BulkOperation, tools: Tools) => BulkStep<T>;
 }
 
-/** Command of the service itself: do one chunk of an operation. */
+/** Internal command: do one chunk of an operation. */
 export const chunkCommand = 'bulk.chunk';
 export interface ChunkBody {
   operation: string;
   type: string;
-  /** The kind of work, where that differs from the operation's type. */
+  /** The kind of work, if it differs from the operation's type. */
   work?: string;
   index: number;
   ids: number[];
-  /** The operation takes something back: rows of these versions say what, in the order of the ids. */
+  /** The operation undoes another one. The ledger rows of these versions hold the changes, in the order of the ids. */
   undoes?: { versions: (number | null)[]; source?: string };
-  /** They are not tried: each is refused with this. */
+  /** Refuse each record with this code, without trying it. */
   refusal?: ProblemCode;
 }
 
-/** What a new operation about another one is told. */
+/** The body of a command that applies or undoes another operation. */
 export interface FollowUpBody {
-  /** The other one's command. */
+  /** The command id of the other operation. */
   operation: string;
   dry_run?: boolean | null;
 }
 
-/** Command of the service itself: make two chunks of one that can't be done whole. */
+/** Internal command: split a chunk that is too large to be done whole. */
 export const splitCommand = 'bulk.split';
 
 export const chunkSize = 500;
@@ -197,7 +197,7 @@ export function chunkId(operation: string, index: number): string {
   return `${operation}:${index}`;
 }
 
-/** The ids of all chunks of an operation lie between these. */
+/** The id range that holds all chunks of an operation. */
 export function chunksOfOperation(operation: string): { $gt: string; $lt: string } {
   return { $gt: `${operation}:`, $lt: `${operation};` };
 }
@@ -209,5 +209,5 @@ export function isFinal(status: BulkStatus): boolean {
   return !unfinishedStatuses.includes(status);
 }
 
-/** A record that is not there. */
+/** The step for a missing record. */
 export const notFound = { fate: 'not_found' as const, changes: [], events: [] };

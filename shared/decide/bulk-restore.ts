@@ -7,7 +7,7 @@ import type { KeptRow } from './ledger-row.ts';
 
 type Work<T extends Tables> = Pick<BulkWork<T, never>, 'table' | 'step' | 'restore'>;
 
-/** The rows that say what was changed of these records, and the version that each of them was left at. */
+/** The ledger rows that record how these records were changed, and the version that each was left at. */
 export function rowsToRestore(
   table: string,
   { ids, undoes }: Pick<ChunkBody, 'ids' | 'undoes'>,
@@ -20,8 +20,8 @@ export function rowsToRestore(
 }
 
 /**
- * Gives back to each record what the operation changed, while the record stands as that left it: at that version, or at a later
- * one that gave back what came in between.
+ * Reverts the operation's change of each record that is still as the operation left it: at that version, or
+ * at a later one that restored it.
  */
 export function restoreStep<T extends Tables & BulkTables>(
   { table, restore }: Work<T>,
@@ -40,13 +40,13 @@ export function restoreStep<T extends Tables & BulkTables>(
       present !== null && present === newest?.version && sameAs(rows, present) === sameAs(rows, version);
     if (present !== version && !stands)
       return refused(operation.applies === undefined ? 'changed_since' : 'moved_on', since(newest, version));
-    // Its person was erased, or it is damaged: nobody knows what it was.
+    // The person was erased or the row is damaged, so the former values are unknown.
     if (row?.version !== version) return refused('conflict');
     return { ...restore(state, row, operation, tools), restores: version - 1 };
   };
 }
 
-/** The rows of a record from a version on, the oldest first. */
+/** A record's rows from a version on, oldest first. */
 function rowsSince<T extends Tables & BulkTables>(
   state: State<T>,
   subject: string,
@@ -61,13 +61,13 @@ function rowsSince<T extends Tables & BulkTables>(
   }
 }
 
-/** The first version that a record was as it is at this one. */
+/** The first version with the same content as this one. */
 function sameAs(rows: readonly KeptRow[], version: number): number {
   const as = rows.find((row) => row.version === version)?.as;
   return as === undefined || as >= version ? version : sameAs(rows, as);
 }
 
-/** Does to each record what was rehearsed, while it is at the version that the rehearsal met. */
+/** Does the rehearsed step on each record that is still at the version that the rehearsal read. */
 export function rehearsedStep<T extends Tables>(
   { table, step }: Work<T>,
   expected: ReadonlyMap<number, number | null>,
@@ -79,7 +79,7 @@ export function rehearsedStep<T extends Tables>(
   };
 }
 
-/** Who changed the record last, and when. */
+/** The author and time of the record's last change. */
 function since(newest: KeptRow | undefined, version: number): Record<string, string> {
   if (!newest || newest.version === version) return {};
   const { by, at } = newest;

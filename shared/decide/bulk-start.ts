@@ -10,17 +10,17 @@ import type { Decision, State, Tables } from './handler.ts';
 
 type StartBody = SelectionBody & { dry_run?: boolean | null };
 
-/** Longer than that, the commands beside one do not wait for its selection. */
+/** The time limit of a selection's search, because the other commands of its batch wait for it. */
 export const selectionSeconds = 5;
 
-/** What a command selects instead of naming ids. */
+/** The selection of a command that names no ids; empty if it names ids. */
 export function selectionsOf({ id, body }: Pick<Command, 'id' | 'body'>, table: string): AskedSelection[] {
   const { ids, filters = {}, search = null, all = false } = body as StartBody;
   const isSelection = !ids && (all === true || search !== null || Object.keys(filters).length > 0);
   return isSelection ? [{ command: id, table, filters, search }] : [];
 }
 
-/** Begins the bulk work that a command asks for, on the records that it names or selects. */
+/** Starts bulk work on the records that the command names or selects. */
 export function startOperation<T extends Tables & BulkTables>(
   state: State<T>,
   command: Command,
@@ -46,7 +46,7 @@ function frozenSelection<T extends Tables & BulkTables>(
 ): { ids: readonly number[]; frozen_at: string } {
   const { selected } = state as unknown as State<BulkTables>;
   const found = selected.get(id);
-  if (!found) throw new Error(`What command ${id} selects was not looked up`);
+  if (!found) throw new Error(`The selection of command ${id} was not looked up`);
   const { ids, at } = found;
   const field = (['filters', 'search'] as const).find((name) => name in (body as StartBody)) ?? 'all';
   if (!ids) throw invalid({ field, rule: 'selects_too_long', params: { seconds: selectionSeconds } });
@@ -55,7 +55,7 @@ function frozenSelection<T extends Tables & BulkTables>(
   return { ids, frozen_at: at };
 }
 
-/** An operation that is about to begin with these chunks. */
+/** A new operation with these chunks, not yet stored. */
 export function newOperation(
   command: Command,
   of: Pick<BulkOperation, 'asked' | 'dry_run'> & Partial<BulkOperation>,
@@ -70,7 +70,7 @@ export function newOperation(
     caller: command.caller,
     language: command.language,
     ...of,
-    // Nothing was selected: there is no chunk to bring it to its end.
+    // An empty selection has no chunk that could end the operation.
     status: parts.length === 0 ? 'succeeded' : 'queued',
     chunks: parts.length,
     next_chunk: 0,
@@ -87,7 +87,7 @@ export function newOperation(
   };
 }
 
-/** The operation goes on in the background. */
+/** The decision that stores the operation and its chunks; the work continues in the background. */
 export function begun<T extends Tables & BulkTables>(
   operation: BulkOperation,
   parts: readonly (Pick<BulkChunk, 'ids'> & Partial<BulkChunk>)[],

@@ -11,23 +11,23 @@ import type { TimelineEntry } from './timeline-entry.ts';
 import { isHiddenFromShoppers, keptChanges } from './versioned-record.ts';
 import type { LoggedChange } from './versioned-record.ts';
 
-/** How the ledger of a service is read. */
+/** The data needed to read a service's ledger. */
 export interface LedgerView<T extends Tables> {
   tracked: Tracked<T>;
-  /** Of the store's currency. */
+  /** Decimals of the store's currency. */
   decimals: number;
 }
 
-/** One change since the version of `If-Match`, as a refusal tells it. */
-export type ToldChange = Shown<typeof recordChangeSchema>;
+/** One change since the version in `If-Match`, as the refusal shows it. */
+export type ShownChange = Shown<typeof recordChangeSchema>;
 
-/** What a refusal by `If-Match` says of its record. */
+/** The details of a refusal by `If-Match`. */
 interface Refused {
   version: number;
   changes: Partial<LoggedChange>[];
 }
 
-/** The versions that a refusal tells of; null: it is no refusal by `If-Match`. */
+/** The range of versions that a refusal by `If-Match` covers; null for any other problem. */
 export function refusedVersions(
   { code, extra }: ProblemDetails,
   ifMatch: number | null,
@@ -38,8 +38,8 @@ export function refusedVersions(
 }
 
 /**
- * A refusal by `If-Match` with every change since, from what to what, where the ledger has it; else, as of changes by earlier
- * releases, with what the record's own log says. Shoppers are told neither who made a change nor of costs.
+ * Adds every change since the caller's version to a refusal by `If-Match`, with old and new values from the ledger. A change that
+ * the ledger lacks (an earlier release made it) keeps the entry of the record's own log. Shoppers see neither authors nor costs.
  */
 export function withChangesSince<T extends Tables>(
   problem: ProblemDetails,
@@ -49,19 +49,19 @@ export function withChangesSince<T extends Tables>(
 ): ProblemDetails {
   const { changes: logged } = problem.extra as unknown as Refused;
   const table = (tracked as Record<string, TrackedTable<never> | undefined>)[of.collection];
-  const told = new Map(logged.map((change) => [change.version, change as ToldChange]));
+  const shown = new Map(logged.map((change) => [change.version, change as ShownChange]));
   const subject = `${of.collection}/${of.id}`;
   for (const row of rows) {
     const isOwn = recordOfRow(row).subject === subject;
     const entry = isOwn ? entryOf(row, table ?? {}, decimals) : stockEntryOf(row, Number(of.id));
     const isSince = entry && entry.version > of.versions.above && entry.version <= of.versions.upTo;
-    if (isSince) told.set(entry.version, changeOf(entry, told.get(entry.version), of.caller));
+    if (isSince) shown.set(entry.version, changeOf(entry, shown.get(entry.version), of.caller));
   }
-  const changes = [...told.values()].sort((a, b) => a.version - b.version).slice(-keptChanges);
+  const changes = [...shown.values()].sort((a, b) => a.version - b.version).slice(-keptChanges);
   return { ...problem, extra: { ...problem.extra, changes } };
 }
 
-function changeOf(entry: TimelineEntry, logged: ToldChange | undefined, { area }: Caller): ToldChange {
+function changeOf(entry: TimelineEntry, logged: ShownChange | undefined, { area }: Caller): ShownChange {
   const { version, by, at } = entry;
   const isShopper = area === 'client';
   const values = Object.entries(entry.changes).filter(

@@ -2,12 +2,12 @@ import { finding } from './audit-finding.ts';
 import type { Finding } from './audit-finding.ts';
 
 /**
- * An id that is so far beyond the sequence and beyond every other id was given out by no command: a restore jumps less far. The sequence
- * would never come back from there, and long before it could reach the id.
+ * No command issues an id this far beyond the sequence and every other id: even a restore jumps less far.
+ * Moving the sequence there would waste its range.
  */
 const farBeyond = 1_000_000_000;
 
-/** Sequences are at or beyond every id that was given out. One of a wrong kind stands at nothing. `highest`: the largest ids first. */
+/** Every sequence must be at or beyond each id in use. A sequence of a wrong type counts as 0. `highest`: largest ids first. */
 export function counterFindings(
   counters: ReadonlyMap<string, unknown>,
   highest: ReadonlyMap<string, readonly number[]>,
@@ -32,13 +32,13 @@ export function counterFindings(
   });
 }
 
-/** The largest id that the sequence must have given out, and an id that it can't have. */
+/** The largest id that the sequence must have issued, and an id that it cannot have issued. */
 export function givenOut(
   counter: unknown,
   [largest = 0, next = 0]: readonly number[],
 ): { given: number; stray: number | null } {
   const isCounted = typeof counter === 'number' && counter > 0;
-  // Two strays beside each other do not speak for each other where the sequence itself says how far it is.
+  // Two adjacent strays do not confirm each other when the sequence itself says how far it is.
   const isFar = (id: number) => id - (isCounted ? counter : next) > farBeyond;
   if (!isFar(largest)) return { given: largest, stray: null };
   return { given: isCounted && isFar(next) ? counter : next, stray: largest };

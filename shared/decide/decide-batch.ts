@@ -12,19 +12,19 @@ import type {
   Tools,
   VersionedRecord,
 } from './handler.ts';
-import { ledgerRows, toldEvents, withFormers } from './ledger.ts';
-import type { Before, ToldStep, Tracked } from './ledger.ts';
+import { ledgerRows, completedEvents, withFormers } from './ledger.ts';
+import type { Before, RecordedStep, Tracked } from './ledger.ts';
 import type { LedgerRow } from './ledger-row.ts';
 import { toOutcome, toOutcomeOnce } from './outcome.ts';
 import { shopperKey } from './shopper-key.ts';
 import { copyOfRecords } from './readable-records.ts';
 import type { Outcome } from './outcome.ts';
 
-/** What is kept of a decided command, for as long as a retry may come. */
+/** The result of a decided command, kept for as long as a retry may come. */
 export interface InboxRecord {
   _id: string;
   type: string;
-  /** `client:7`: whose command it is. */
+  /** The owner of the command, such as `client:7`. */
   owner: string;
   fingerprint: string;
   state: 'done' | 'cancelled' | 'parked';
@@ -34,11 +34,11 @@ export interface InboxRecord {
   decided_at: string;
 }
 
-/** A command as it was delivered; events from other services come as commands that keep no inbox record. */
+/** A command as it was delivered. Events from other services arrive as commands that keep no inbox record. */
 export interface Delivered {
   command: Command;
   keepsInbox: boolean;
-  /** It does many records, and can be given back to be made into several. */
+  /** The command changes many records, and can be returned to be split. */
   isDivisible?: boolean;
 }
 
@@ -47,10 +47,10 @@ export type Result =
       kind: 'decided';
       outcome: Outcome;
       replayed: boolean;
-      /** What the caller who waits is answered instead: never kept. */
+      /** The outcome for the caller who waits, if it differs from the kept one; never stored. */
       once?: Outcome;
     }
-  /** It is tried again later, alone, and then parked. `byRule`: the rule itself threw, not the database. */
+  /** The command is retried later, alone, and then parked. `byRule`: the rule itself threw, not the database. */
   | { kind: 'threw'; error: unknown; byRule?: true };
 
 /** Everything that a batch writes, to be committed in one transaction. */
@@ -59,10 +59,10 @@ export interface BatchWork<T extends Tables> {
   /** The first loaded and the last decided form of every record that changed. */
   writes: { table: keyof T; before: T[keyof T] | null; after: T[keyof T] | null }[];
   inbox: InboxRecord[];
-  /** Commands that were parked and now came to their end after all. */
+  /** Parked commands that now have a final outcome. */
   unparked: string[];
   events: { command: Command; draft: EventDraft }[];
-  /** What each command did to each tracked record. */
+  /** One row for each tracked record that a command changed. */
   ledger: LedgerRow[];
 }
 
@@ -81,8 +81,8 @@ export function ownerOf(command: Pick<Command, 'caller'>): string {
 }
 
 /**
- * Runs the rules one command after the other in memory: each sees what those before it changed. Pure: the state
- * comes loaded, the work goes back to be committed.
+ * Runs the rules of one command after the other in memory; each sees the changes before it. Pure: takes
+ * loaded state, returns work to commit.
  */
 export function decideBatch<T extends Tables & { counters: Counter }>(
   deliveries: readonly Delivered[],
@@ -105,17 +105,17 @@ export function decideBatch<T extends Tables & { counters: Counter }>(
     const counters = new Map(state.counters);
     try {
       const decision = decideOne(state, command, handlers, toolsFor(state, now));
-      // All that can throw comes before the first change.
+      // Everything that can throw must come before the first change.
       const outcome = toOutcome(decision.answer);
-      const told = tell(decision, state, command, { now, tracked });
+      const recorded = recordsOf(decision, state, command, { now, tracked });
       for (const { changes } of stepsOf(decision)) for (const change of changes) apply(state, change);
-      for (const draft of told.events) events.push({ command, draft });
-      ledger.push(...told.rows);
+      for (const draft of recorded.events) events.push({ command, draft });
+      ledger.push(...recorded.rows);
       return keep(delivery, outcome, toOutcomeOnce(decision.answer));
     } catch (error) {
       state.counters = counters;
       if (error instanceof Problem)
-        return keep(delivery, { problem: toldTo(command, error.details), request_id: command.requestId });
+        return keep(delivery, { problem: asWritten(command, error.details), request_id: command.requestId });
       return { kind: 'threw', error, byRule: true };
     }
   });
@@ -136,37 +136,37 @@ export function decideBatch<T extends Tables & { counters: Counter }>(
   };
 }
 
-function stepsOf<T extends Tables>(decision: Decision<T>): readonly ToldStep<T>[] {
+function stepsOf<T extends Tables>(decision: Decision<T>): readonly RecordedStep<T>[] {
   return decision.steps ? [...decision.steps, decision] : [decision];
 }
 
-/** The ledger's rows of a decision, and its events with what those know. */
-function tell<T extends Tables>(
+/** The ledger rows of a decision, and its events completed with what the rows hold. */
+function recordsOf<T extends Tables>(
   decision: Decision<T>,
   state: State<T>,
   command: Command,
   known: { now: string; tracked: Tracked<T> },
 ): { rows: LedgerRow[]; events: EventDraft[] } {
-  // By its table and id, each record as the steps before left it.
+  // The record after the earlier steps, by table and id.
   const latest = new Map<string, VersionedRecord | null>();
-  const told = stepsOf(decision).map((step) => {
+  const recorded = stepsOf(decision).map((step) => {
     const before: Before<T> = (table, id) => {
       const known = latest.get(`${String(table)}/${id}`);
       return known === undefined ? (state[table].get(id) ?? null) : known;
     };
     const rows = ledgerRows(step, before, command, known);
-    const events = withFormers(toldEvents(step.events, rows, command), step, before, known.tracked);
+    const events = withFormers(completedEvents(step.events, rows, command), step, before, known.tracked);
     for (const change of step.changes) {
       const id = 'put' in change ? change.put._id : change.remove;
       latest.set(`${String(change.table)}/${id}`, 'put' in change ? change.put : null);
     }
     return { rows, events };
   });
-  return { rows: told.flatMap(({ rows }) => rows), events: told.flatMap(({ events }) => events) };
+  return { rows: recorded.flatMap(({ rows }) => rows), events: recorded.flatMap(({ events }) => events) };
 }
 
-/** Its fields are named as the client wrote them. */
-function toldTo({ rows }: Command, details: ProblemDetails): ProblemDetails {
+/** Names the fields of a problem as the client wrote them. */
+function asWritten({ rows }: Command, details: ProblemDetails): ProblemDetails {
   if (details.fields === undefined || rows === undefined) return details;
   return { ...details, fields: atWrittenRows(details.fields, rows) };
 }
@@ -175,12 +175,12 @@ function finalRecord(record: InboxRecord | undefined): InboxRecord | undefined {
   return record?.state === 'parked' ? undefined : record;
 }
 
-/** What is kept and compared of a fingerprint: 72 bits of it. Only requests of one caller under one key are compared. */
+/** The part of a fingerprint that is kept and compared: 72 bits. Only requests of one caller under one key are compared. */
 export function keptFingerprint(fingerprint: string): string {
   return fingerprint.slice(0, 12);
 }
 
-/** A caller who is gone since is told nothing of the answer that is kept. */
+/** A shopper who was deleted since does not receive the kept answer. */
 function refusedReplay<T extends Tables>(
   state: State<T>,
   command: Command,
@@ -203,7 +203,7 @@ function replay(command: Command, record: InboxRecord, replayed: boolean): Resul
   return { kind: 'decided', outcome: { problem: { code: 'idempotency_key_reused' } }, replayed: false };
 }
 
-/** As of a command that is forgotten, whose record is gone. */
+/** An erased outcome reads like the outcome of a forgotten command whose record was deleted. */
 function asItReadsNow(outcome: Outcome): Outcome {
   const gone = { code: 'conflict', detail: 'What this request made was deleted.' } as const;
   return 'erased' in outcome ? { problem: gone } : outcome;
@@ -222,7 +222,7 @@ function decideOne<T extends Tables>(
   return handler.decide(state, command, tools);
 }
 
-/** What is kept of a command that has come to this end. */
+/** The inbox record of a command with a final outcome. */
 export function inboxRecord(command: Command, outcome: Outcome, now: string): InboxRecord {
   return {
     _id: command.id,
@@ -248,7 +248,7 @@ function toolsFor<T extends Tables & { counters: Counter }>(state: MutableState<
   };
 }
 
-/** A copy of the state to try changes on, one after the other. */
+/** A copy of the state on which changes are tried one after the other. */
 export function workingCopy<T extends Tables>(
   loaded: State<T>,
 ): {

@@ -2,7 +2,7 @@ import type { Command } from '../contracts/schema-kit/define.ts';
 import type { Change, Tables, VersionedRecord } from './handler.ts';
 import { author } from './versioned-record.ts';
 
-/** What is remembered of a record that was deleted. */
+/** The record of a deletion, kept after the record itself is deleted. */
 export interface Deletion extends VersionedRecord {
   /** `orders/12:` and the command's id. */
   _id: string;
@@ -11,15 +11,15 @@ export interface Deletion extends VersionedRecord {
   id: number;
   by: string;
   at: string;
-  /** The command that deleted it; of bulk work, the operation's. */
+  /** The command that deleted it; for bulk work, the operation's. */
   command: string;
-  /** The command that had made it; records of releases before 0.3.0 do not tell. */
+  /** The command that created it; absent for records created before 0.3.0. */
   created_by_command?: string;
-  /** When it was made. */
+  /** When it was created. */
   created_at?: string;
 }
 
-// A type, not an interface: only that is assignable to an index signature.
+// A type, not an interface: only a type is assignable to an index signature.
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- see above
 export type DeletionTables = { deletions: Deletion };
 
@@ -29,10 +29,10 @@ interface Removed extends VersionedRecord {
   created_at?: string;
 }
 
-/** Who deletes, through which command. */
+/** The command and caller that delete a record. */
 export type Deleter = Pick<Command, 'id' | 'caller'>;
 
-/** What is remembered of a record that `deleter` removes. */
+/** Stores the deletion of a record that `deleter` removes. */
 export function remembered<T extends Tables & DeletionTables>(
   kind: string,
   { _id: id, version, created_by_command: maker, created_at: madeAt }: Removed,
@@ -49,7 +49,7 @@ export function remembered<T extends Tables & DeletionTables>(
   return { table: 'deletions', put: deletion } as unknown as Change<T>;
 }
 
-/** A record's removal, and what is remembered of it. */
+/** Removes a record and stores its deletion. */
 export function removal<T extends Tables & DeletionTables>(
   table: keyof T & string,
   record: Removed,

@@ -3,7 +3,7 @@ import { rowId } from './ledger-row.ts';
 import type { LedgerRow } from './ledger-row.ts';
 import type { LoggedChange } from './versioned-record.ts';
 
-/** A record as the database has it, which may be damaged. */
+/** A record as the database holds it; it may be damaged. */
 export interface StoredRecord {
   _id: unknown;
   version?: unknown;
@@ -12,17 +12,17 @@ export interface StoredRecord {
   updated_at?: unknown;
 }
 
-type Told = Pick<TrackedTable<never>, 'without' | 'kindsOf'> & { initial?: object };
+type RowTable = Pick<TrackedTable<never>, 'without' | 'kindsOf'> & { initial?: object };
 
 /**
- * The rows that the ledger has of a record at the least: its creation, each change that its own log still names, and the version
- * that it is at. As what they are without a ledger: who and when, and the names of fields without values. `jumps`: what each restore of
- * its database has added to versions, the last one last.
+ * The minimum of ledger rows for a record: its creation, each change in its own log, and its current version.
+ * They hold author, time and field names, but no values. `jumps`: how far each restore of the database raised
+ * versions, oldest first.
  */
 export function leastRows(
   path: string,
   record: StoredRecord,
-  table: Told,
+  table: RowTable,
   jumps: readonly number[] = [],
 ): LedgerRow[] {
   const { _id: id, version } = record;
@@ -46,7 +46,7 @@ function logOf({ log }: StoredRecord, version: number): LoggedChange[] {
   return entries.filter(isLogged).filter((change) => change.version <= version);
 }
 
-/** A restore moves a record's version on, and leaves its log as it is: nothing has changed between the two. */
+/** A restore raises a record's version but leaves its log as it is, so nothing changed between the two. */
 function asOfRestores(logged: LoggedChange[], version: number, jumps: readonly number[]): LoggedChange[] {
   const missing = version - (logged.at(-1)?.version ?? version);
   let by = 0;
@@ -59,22 +59,22 @@ function asOfRestores(logged: LoggedChange[], version: number, jumps: readonly n
 
 function isLogged(entry: unknown): entry is LoggedChange {
   const { version, by, at, fields } = (entry ?? {}) as Partial<Record<keyof LoggedChange, unknown>>;
-  const isTold = typeof by === 'string' && typeof at === 'string' && Array.isArray(fields);
-  return isTold && typeof version === 'number' && Number.isSafeInteger(version) && version > 0;
+  const isComplete = typeof by === 'string' && typeof at === 'string' && Array.isArray(fields);
+  return isComplete && typeof version === 'number' && Number.isSafeInteger(version) && version > 0;
 }
 
-function rowOf({ at, by, fields }: LoggedChange, { without = new Set(), kindsOf = {} }: Told): Row {
+function rowOf({ at, by, fields }: LoggedChange, { without = new Set(), kindsOf = {} }: RowTable): Row {
   const named = fields.filter((field) => field !== '*' && !without.has(field));
   const kind = named.flatMap((field) => kindsOf[field] ?? [])[0] ?? 'changed';
   return { at, kind, ...authorOf(by), changes: named.map((field) => ({ field })) };
 }
 
-/** The version that a record was made at: 1, and further on after a restore. */
+/** The version at which a record was created: 1, or higher after a restore. */
 function madeAt([oldest]: readonly LoggedChange[]): number {
   return oldest?.fields.includes('*') === true ? oldest.version : 1;
 }
 
-/** What it was made with is found from later rows, where no version lacks one; else it is not known. */
+/** The initial values follow from later rows if no version is missing; otherwise they are unknown. */
 function createdRow(
   record: StoredRecord,
   rows: ReadonlyMap<number, Row>,
@@ -92,7 +92,7 @@ function momentOf({ created_at: created, updated_at: updated }: StoredRecord, at
   );
 }
 
-/** `admin:front-desk` */
+/** Parses an author such as `admin:front-desk`. */
 function authorOf(by: string): Pick<LedgerRow, 'by'> {
   const [, area, subject = ''] = /^(admin|client):(.*)$/s.exec(by) ?? [];
   return area === 'admin' || area === 'client' ? { by: { area, subject } } : {};

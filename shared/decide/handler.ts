@@ -9,10 +9,10 @@ export interface VersionedRecord {
 }
 export type Tables = Record<string, VersionedRecord>;
 
-/** All records that a batch touches, by table and id. A record that is not here does not exist. */
+/** All records that a batch touches, by table and id. A record that is absent here does not exist. */
 export type State<T extends Tables> = { readonly [Table in keyof T]: ReadonlyMap<T[Table]['_id'], T[Table]> };
 
-/** The record of this id; null: there is none. Throws for one that is damaged. */
+/** The record with this id, or null. Throws if the record is damaged. */
 export function recordIn<T extends Tables>(
   state: State<T>,
   table: keyof T,
@@ -32,14 +32,14 @@ export interface EventDraft {
   /** `orders/12` */
   subject: string;
   data: { version: number } & Record<string, unknown>;
-  /** Of a change: what the record was before, as far as `TrackedTable.formerOf` tells it; kept in the log, told to nobody. */
+  /** For a change: the record's earlier values from `TrackedTable.formerOf`. Kept in the log, never published. */
   former?: object;
 }
 
-/** What the caller is answered when a command succeeds. */
+/** The answer to a successful command. */
 export interface Answer {
   status: 200 | 201 | 202 | 204;
-  /** The work has begun and goes on in the background, as a bulk operation of the command's id. */
+  /** The work continues in the background, as a bulk operation with the command's id. */
   background?: true;
   /** Path of the record. */
   location?: string;
@@ -47,9 +47,9 @@ export interface Answer {
   version?: number;
   /** The bare resource. */
   data?: unknown;
-  /** The language that `data` is written in, where it would differ in another one. */
+  /** The language of `data`, if it would read differently in another one. */
   language?: Language;
-  /** Fields of `data` as only the caller who waits is told them: what is kept of the answer has those of `data`. */
+  /** Fields that replace those of `data` for the waiting caller only; the kept outcome has those of `data`. */
   once?: Readonly<Record<string, unknown>>;
 }
 
@@ -57,27 +57,27 @@ export interface Decision<T extends Tables> {
   answer: Answer;
   changes: Change<T>[];
   events: EventDraft[];
-  /** Written on the timeline of a record, which stays at its version. */
+  /** A note for the timeline of a record, whose version stays the same. */
   note?: { subject: string; version: number; text: string };
-  /** Why, in the caller's words: kept in the ledger's rows of what it changes. */
+  /** The reason, in the caller's words; kept in the ledger rows of the changes. */
   reason?: string;
-  /** Of bulk work: what it does to each record, one after the other, before `changes`. */
+  /** For bulk work: the changes of each record, one after the other, before `changes`. */
   steps?: readonly Pick<Decision<T>, 'changes' | 'events' | 'restores'>[];
-  /** It gives back what an operation changed: its record is again as it was at this version. */
+  /** Reverts a change of an operation: its record is again as it was at this version. */
   restores?: number;
-  /** It erases a person: the ledger tells which fields, and nothing of what they held. */
+  /** Erases a person: the ledger records which fields were erased, never their values. */
   erases?: true;
 }
 
-/** What a rule may ask of the world: time and ids are handed in, so that rules stay pure. */
+/** Time and ids are passed in, so that rules stay pure. */
 export interface Tools {
   /** ISO 8601 UTC, one moment for the whole batch. */
   now: string;
-  /** The next id of a sequence: rising, never used before, given back when the command is refused. */
+  /** The next id of a sequence: ascending, never used before, returned to the sequence if the command is refused. */
   nextId: (sequence: string) => number;
 }
 
-/** A command that may lack what broke a rule of shape: `check` then says what else is wrong. */
+/** A command that may lack the fields that broke a shape rule; `check` then finds the other errors. */
 export type Draft<C> = C extends { body: infer Body } ? Omit<C, 'body'> & { body: Partial<Body> } : C;
 
 /**
@@ -88,7 +88,7 @@ export type Draft<C> = C extends { body: infer Body } ? Omit<C, 'body'> & { body
  */
 export interface Handler<T extends Tables, Needs, C extends Command> {
   needs: (command: Draft<C>) => Needs;
-  /** Throws a `Problem` for a caller who may not be told what is kept of an earlier answer. */
+  /** Throws a `Problem` if the caller may not see the kept outcome of an earlier request. */
   admits?: (state: State<T>, command: C) => void;
   check?: (state: State<T>, command: Draft<C>) => FieldError[];
   decide: (state: State<T>, command: C, tools: Tools) => Decision<T>;

@@ -4,36 +4,36 @@ import type { FlatRecord } from './record-changes.ts';
 
 /** The value that commands left in a field of a record. */
 export type KnownField =
-  /** Null: commands left it empty, or removed the entry that it belongs to. */
+  /** Null if commands left it empty, or removed the entry that holds it. */
   | { is: 'written'; value: unknown }
-  /** No command changed it since the record was created, and what it was created with is not kept. */
+  /** No command changed it since the creation, and its initial value is not kept. */
   | { is: 'as created' }
   | { is: 'unknown' };
 
-/** What the event of a record's creation shows. */
+/** The fields that the event of a record's creation shows. */
 export interface CreatedWith {
-  /** By dotted names, as in the ledger: `items.12.amount`. */
+  /** Keyed by dotted names, as in the ledger: `items.12.amount`. */
   fields: FlatRecord;
-  /** Whether such an event names the field at all. A field that it names and does not hold was empty. */
+  /** Whether such an event includes the field at all. An included field without a value was empty. */
   covers: (field: string) => boolean;
 }
 
 /**
- * What commands made of a record: what it was created with, and every change since. Its document is no part of it, nor is a later event
- * or the last form of a deleted record: these were taken from the document, which may have been damaged by then.
+ * A record as its commands made it: its initial values and every change since. It ignores the document, later
+ * events and the last form of a deleted record: all come from the document, which may have been damaged by then.
  */
 export interface KnownRecord {
   field: (name: string) => KnownField;
-  /** The rows from the record's version back, newest first, up to its creation or to the first gap. */
+  /** The rows back from the record's version, newest first, to its creation or the first gap. */
   rows: readonly LedgerRow[];
-  /** Why the rows do not reach back to the creation; null: they do. Behind a gap any change may be hidden. */
+  /** Why the rows do not reach the creation; null if they do. A gap may hide any change. */
   gap: string | null;
 }
 
 const unknown: KnownField = { is: 'unknown' };
 const written = (value: unknown): KnownField => ({ is: 'written', value: value ?? null });
 
-/** `version`: the document's. `rows`: of the record, newest first, without notes. `created`: null where the event is not kept. */
+/** `version`: the document's. `rows`: the record's, newest first, without notes. `created`: null if the event is not kept. */
 export function knownRecord(
   version: number,
   rows: readonly LedgerRow[],
@@ -53,14 +53,14 @@ export function knownRecord(
   };
 }
 
-/** Which of two values commands left in a field; null: neither, or nothing says it. */
+/** Which of two values commands left in a field; null if neither, or if it is unknown. */
 export function sideOf<V>(known: KnownField, one: V, other: V): 'one' | 'other' | null {
   if (known.is !== 'written') return null;
   if (isSame(known.value, one ?? null)) return 'one';
   return isSame(known.value, other ?? null) ? 'other' : null;
 }
 
-/** Whether commands left another value in the field than this one. Without evidence: no. */
+/** Whether commands left another value in the field than this one; false without evidence. */
 export function contradicts(known: KnownField, value: unknown): boolean {
   return known.is === 'written' && !isSame(known.value, value ?? null);
 }
@@ -83,7 +83,7 @@ function unbrokenRows(version: number, rows: readonly LedgerRow[]): Pick<KnownRe
   return { rows: unbroken, gap: `the ledger lacks version ${version - unbroken.length}` };
 }
 
-/** A row that was added later for a version that no command is known to have written: it may stand for any change. */
+/** A row added later for a version that no known command wrote: it may stand for any change. */
 function isOpaque({ kind, via, changes = [] }: LedgerRow): boolean {
   return kind !== 'created' && via === undefined && changes.length === 0;
 }
@@ -92,14 +92,14 @@ function isOpaque({ kind, via, changes = [] }: LedgerRow): boolean {
 function fieldInRow({ changes = [] }: LedgerRow, name: string): KnownField | null {
   const change = changes.find(({ field }) => field === name);
   if (change) return 'to' in change ? written(change.to) : unknown;
-  // Releases without a ledger named `items` for any change of a line.
+  // Releases without a ledger recorded `items` for any change of a line.
   const isInside = changes.some((one) => !('to' in one) && name.startsWith(`${one.field}.`));
   return isInside ? unknown : null;
 }
 
 /**
- * When commands last changed a field whose name begins so, or created the record; null: not known. The audit's own changes only put
- * back what commands had left.
+ * When commands last changed a field with this prefix, or created the record; null if unknown. Repairs by the
+ * audit do not count: they only restore the values that commands left.
  */
 export function changedAt({ rows }: KnownRecord, prefix: string): string | null {
   const changed = rows.find(
@@ -110,5 +110,5 @@ export function changedAt({ rows }: KnownRecord, prefix: string): string | null 
   return changed?.at ?? null;
 }
 
-/** What the ledger calls a repair by the audit. */
+/** The type that the ledger records for a repair by the audit. */
 export const auditRepair = 'audit.repair';

@@ -6,26 +6,26 @@ import type { Cause } from './origin.ts';
 import type { LedgerRow, StockMove } from './ledger-row.ts';
 import { changesBetween } from './record-changes.ts';
 
-/** How a table's records are told: every version of one leaves a row in the ledger, of which its timeline is made. */
+/** How the records of a table are tracked: each version leaves a ledger row, and the rows make the timeline. */
 export interface TrackedTable<R> {
-  /** Dotted names of fields that are not told, with `*` for an entry's id: `items.*.held`. */
+  /** Dotted names of fields that are not recorded, with `*` for an entry's id: `items.*.held`. */
   without?: ReadonlySet<string>;
-  /** Dotted names of amounts of money, likewise. */
+  /** Dotted names of money amounts, with `*` in the same way. */
   money?: ReadonlySet<string>;
-  /** What a record is told to have been before it was first kept; without it, it was created then. */
+  /** The values assumed before a record was first stored; without them, the first version is a creation. */
   initial?: Partial<R>;
-  /** What a change of a record was; `changed` without it. */
+  /** The kind of a change; `changed` without it. */
   kindOf?: (before: Partial<R>, after: R) => EntryKind;
-  /** The same of a change by a release that kept no ledger: by the name of a field that changed. */
+  /** The kind of a change by a release that kept no ledger: by the name of a changed field. */
   kindsOf?: Readonly<Partial<Record<string, EntryKind>>>;
-  /** Why it was changed. */
+  /** The reason for a change. */
   reasonOf?: (before: Partial<R>, after: R) => string | null;
   /**
-   * Of a record that changed, what those who count such records by the event log must know of it before: the rest is in its
-   * event. Kept beside the event in the log, told to nobody.
+   * For a changed record: the earlier values that readers of the event log need to keep counts and that the
+   * event lacks. Kept beside the event in the log, never published.
    */
   formerOf?: (before: R, after: R) => object;
-  /** Where the same step changed a record of that table, this one's change stands in the row of that. */
+  /** If the same step changed a record of that table, this record's change is stored in that record's row. */
   movedWith?: MovedWith<R>;
 }
 
@@ -34,16 +34,16 @@ interface MovedWith<R> {
   move: (before: R, after: R) => StockMove;
 }
 
-/** The tables whose records are told. */
+/** The tables whose records are tracked. */
 export type Tracked<T extends Tables> = { readonly [Table in keyof T]?: TrackedTable<T[Table]> };
 
-/** What a command does to its record; of bulk work, to one of its records. */
-export type ToldStep<T extends Tables> = Pick<
+/** A command's effect on its record; for bulk work, on one of its records. */
+export type RecordedStep<T extends Tables> = Pick<
   Decision<T>,
   'changes' | 'events' | 'note' | 'reason' | 'restores' | 'erases'
 >;
 
-/** A record as it was before a step; null: there was none. */
+/** A record before a step, or null if there was none. */
 export type Before<T extends Tables> = (table: keyof T, id: number | string) => VersionedRecord | null;
 
 type AnyTable = TrackedTable<VersionedRecord>;
@@ -57,11 +57,11 @@ interface Moved extends Put {
   movedWith: MovedWith<VersionedRecord>;
 }
 
-const untold: ReadonlySet<string> = new Set();
+const nothingLeftOut: ReadonlySet<string> = new Set();
 
-/** The ledger's rows of one step: one for each tracked record whose version it moves, and one for its note. */
+/** The ledger rows of one step: one for each tracked record whose version changes, and one for the note. */
 export function ledgerRows<T extends Tables>(
-  step: ToldStep<T>,
+  step: RecordedStep<T>,
   before: Before<T>,
   cause: Cause,
   { tracked, now }: { tracked: Tracked<T>; now: string },
@@ -104,11 +104,11 @@ export function ledgerRows<T extends Tables>(
   return rows;
 }
 
-function againAs({ restores: as }: Pick<ToldStep<Tables>, 'restores'>): Pick<LedgerRow, 'as'> {
+function againAs({ restores: as }: Pick<RecordedStep<Tables>, 'restores'>): Pick<LedgerRow, 'as'> {
   return as === undefined ? {} : { as };
 }
 
-function restored(step: Pick<ToldStep<Tables>, 'restores'>): Partial<LedgerRow> {
+function restored(step: Pick<RecordedStep<Tables>, 'restores'>): Partial<LedgerRow> {
   return step.restores === undefined ? {} : { kind: 'restored', reason: 'undo', ...againAs(step) };
 }
 
@@ -116,7 +116,7 @@ function putRow({ path, table, was, is }: Put, given: string | undefined): Omit<
   const _id = rowId(`${path}/${is._id}`, is.version);
   const from = was ?? table.initial;
   if (!from) return { _id, kind: 'created' };
-  const changes = changesBetween(from, is, table.without ?? untold);
+  const changes = changesBetween(from, is, table.without ?? nothingLeftOut);
   const reason = given ?? table.reasonOf?.(from, is) ?? null;
   return {
     _id,
@@ -126,14 +126,14 @@ function putRow({ path, table, was, is }: Put, given: string | undefined): Omit<
   };
 }
 
-/** A deletion is a version of its own, as its event says. */
+/** A deletion counts as a version of its own, as in its event. */
 function deletedRow(path: string, last: VersionedRecord): Omit<LedgerRow, 'at'> {
   return { _id: rowId(`${path}/${last._id}`, last.version + 1), kind: 'deleted', last };
 }
 
-/** Which fields were erased, and nothing of what they held. */
+/** Records which fields were erased, never their values. */
 function erasedRow({ path, table, was, is }: Put): Omit<LedgerRow, 'at'> {
-  const changes = changesBetween(was ?? {}, is, table.without ?? untold);
+  const changes = changesBetween(was ?? {}, is, table.without ?? nothingLeftOut);
   return {
     _id: rowId(`${path}/${is._id}`, is.version),
     kind: 'erased',
@@ -141,7 +141,7 @@ function erasedRow({ path, table, was, is }: Put): Omit<LedgerRow, 'at'> {
   };
 }
 
-/** Of a record that was erased whole: as of a deletion, but for its last form. */
+/** The row of a record that was erased whole: a deletion without the last form. */
 function erasedWhole(path: string, last: VersionedRecord, reason: string | undefined): Omit<LedgerRow, 'at'> {
   const _id = rowId(`${path}/${last._id}`, last.version + 1);
   return { _id, kind: 'erased', ...(reason !== undefined && { reason }) };
@@ -151,8 +151,8 @@ function moveOf({ table, was, is, movedWith }: Moved): StockMove {
   return movedWith.move({ ...table.initial, ...was } as VersionedRecord, is);
 }
 
-/** Events with what the rows of their step know: which fields changed, who did it, and through what. */
-export function toldEvents(
+/** Adds what the rows of the step hold to the events: changed fields, author and origin. */
+export function completedEvents(
   events: readonly EventDraft[],
   rows: readonly LedgerRow[],
   cause: Cause,
@@ -178,10 +178,10 @@ function changedFields(row: LedgerRow | undefined): string[] {
   return row.changes?.map(({ field }) => field) ?? ['*'];
 }
 
-/** The same events, each with what its record was before, where its table tells that. */
+/** The same events, each with its record's earlier values if the table keeps them. */
 export function withFormers<T extends Tables>(
   events: readonly EventDraft[],
-  { changes }: ToldStep<T>,
+  { changes }: RecordedStep<T>,
   before: Before<T>,
   tracked: Tracked<T>,
 ): EventDraft[] {

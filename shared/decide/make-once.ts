@@ -4,48 +4,48 @@ import { Problem } from '../errors.ts';
 import type { Deletion } from './deletion.ts';
 import type { Answer, Handler, Tables, VersionedRecord } from './handler.ts';
 
-/** What a command has made, looked up by the command's id where the inbox may have forgotten it. */
+/** A record that a command created, found by the command's id after the inbox may have forgotten the command. */
 export interface Made extends VersionedRecord {
-  /** Its maker: the command's id, or `laterMaker`. */
+  /** The command's id, or `laterMaker`. */
   _id: string;
   created_at: string;
-  /** The record, or the one that holds it; null: it was deleted. */
+  /** The record, or its parent; null if it was deleted. */
   record: VersionedRecord | null;
   deletion: Deletion | null;
 }
 
-// A type, not an interface: only that is assignable to an index signature.
+// A type, not an interface: only a type is assignable to an index signature.
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- see above
 export type MadeTables = { made: Made };
 
 export interface MadeNeeds {
-  /** Commands that make a record, and when they were accepted. */
+  /** Commands that create a record, and when they were accepted. */
   madeBy?: Accepted[];
 }
 
-/** The inbox knows younger commands for certain. */
+/** The inbox certainly remembers commands younger than this. */
 export const knownForMs = certainlyKnownMs;
 
 type Accepted = Pick<Command, 'id' | 'at'>;
 
 /**
- * The maker of a record whose command has the id of a forgotten one, by an Idempotency-Key that was used again after
- * its time.
+ * The maker id for a command whose id equals that of a forgotten one: the client reused an Idempotency-Key
+ * after its retention.
  */
 export function laterMaker({ id, at }: Accepted): string {
   return `${id}:${at}`;
 }
 
-/** The id of the command that this maker was. */
+/** The command id in a maker id. */
 export function commandOfMaker(maker: string): string {
   const [id = maker] = maker.split(':');
   return id;
 }
 
 /**
- * A use case that makes a record, done once for each command: one that comes again after the inbox has forgotten it is
- * answered with the record that it made, as it is now. `answer`: for that record. A command that was accepted when the
- * record's own was forgotten is another one.
+ * Makes a use case create its record once per command. A command that is redelivered after the inbox has
+ * forgotten it is answered with the existing record as it is now (`answer`). A command accepted after the
+ * first one was forgotten counts as a new one.
  */
 export function makesOnce<T extends Tables & MadeTables, Needs, C extends Command>(
   handler: Handler<T, Needs & MadeNeeds, C>,

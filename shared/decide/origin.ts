@@ -2,13 +2,13 @@ import type { Command } from '../contracts/schema-kit/define.ts';
 import { chunkCommand } from './bulk-operation.ts';
 import type { ChunkBody } from './bulk-operation.ts';
 
-/** What changes a record: a command, or other work, such as a repair, that no operation shows. */
+/** The source of a change: a command, or other work, such as a repair, that is not shown as an operation. */
 export interface Cause extends Pick<Command, 'id' | 'type' | 'body' | 'caller' | 'requestId'> {
-  /** Unless this is false. */
+  /** False if no operation shows it; true by default. */
   isOperation?: boolean;
 }
 
-/** Who did it, and through what: of bulk work the operation, whichever part of it this was. */
+/** The author and the command type of a change. A chunk of bulk work counts as its whole operation. */
 export function origin({ id, type: named, body, caller, requestId, isOperation = true }: Cause) {
   const { type, operation } =
     named === chunkCommand ? (body as ChunkBody) : { type: named, operation: isOperation ? id : null };

@@ -2,23 +2,23 @@ import type { Language } from '../contracts/schema-kit/languages.ts';
 import type { ProblemDetails } from '../errors.ts';
 import type { Answer } from './handler.ts';
 
-/** The kept end of a command: an answer with its body rendered once, or a refusal. */
+/** The final result of a command, as kept: an answer with its rendered body, or a refusal. */
 export type Outcome =
   | {
       status: number;
       location: string | null;
       version: number | null;
       body: string | null;
-      /** The language of the body, where it would differ in another one. Absent too where a release before 0.6.0 kept it. */
+      /** The language of the body, if it would read differently in another one. Absent in outcomes kept before 0.6.0. */
       language?: Language;
-      /** The work goes on as a bulk operation of the command's id. */
+      /** The work continues as a bulk operation with the command's id. */
       background?: true;
-      /** What it made or changed was of a person who was erased since, and is gone: its body too. */
+      /** The created or changed record belonged to a person who was erased; the body is erased too. */
       erased?: true;
     }
   | {
       problem: ProblemDetails;
-      /** Of the request that was refused; absent where a release before 0.6.0 kept it. */
+      /** The id of the refused request; absent in outcomes kept before 0.6.0. */
       request_id?: string;
     };
 
@@ -34,12 +34,12 @@ export function toOutcome({ status, location, version, data, language, backgroun
   };
 }
 
-/** The answer as only the caller who waits is told it; null: as it is kept. */
+/** The answer for the waiting caller only; null if it equals the kept one. */
 export function toOutcomeOnce({ once, ...answer }: Answer): Outcome | null {
   return once ? toOutcome({ ...answer, data: { ...(answer.data as object), ...once } }) : null;
 }
 
-/** Whether a bulk operation goes on after this outcome. Outcomes kept before the field `background` say 202 alone. */
+/** Whether a bulk operation continues after this outcome. Older outcomes lack `background` and have only status 202. */
 export function isBackground(outcome: Outcome): boolean {
   return 'status' in outcome && (outcome.background === true || outcome.status === 202);
 }

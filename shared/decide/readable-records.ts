@@ -1,7 +1,7 @@
 import { Problem } from '../errors.ts';
 import type { VersionedRecord } from './handler.ts';
 
-/** What is wrong with a stored record, as far as rules count on it: `items is not a list`; null: nothing. */
+/** The fault of a stored record that rules could not work with, such as `items is not a list`; null if it has none. */
 export type FaultOf<R> = (record: R) => string | null;
 
 const kinds = {
@@ -40,7 +40,7 @@ export function faultInEntries<R extends object>(
   return null;
 }
 
-/** Records of a table, some of them damaged: a rule that asks for one of those refuses its command, by name. */
+/** The records of a table, some of them damaged: reading a damaged one throws a Problem that names it. */
 class PartlyReadable<Id, R> extends Map<Id, R> {
   readonly #table: string;
   readonly #faults: ReadonlyMap<Id, string>;
@@ -74,8 +74,8 @@ class PartlyReadable<Id, R> extends Map<Id, R> {
 }
 
 /**
- * The records of a table, to which those that cannot be read do not belong: who asks for one by its id refuses the
- * command with 409, so that other commands of the batch go on. The very same map when all can be read.
+ * A map without the damaged records. Reading one of them by id refuses that command with 409, so that the
+ * rest of the batch proceeds. Returns the same map if all records are readable.
  */
 export function readableRecords<Id, R extends VersionedRecord>(
   table: string,

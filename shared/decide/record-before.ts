@@ -4,13 +4,13 @@ import { firstVersion, keptChanges } from './versioned-record.ts';
 import type { LoggedRecord } from './versioned-record.ts';
 import type { Command } from '../contracts/schema-kit/define.ts';
 
-/** The id of the record that a row is about. */
+/** The id of a row's record. */
 export function idOfRow(row: Pick<LedgerRow, '_id'>): number {
   const { subject } = recordOfRow(row);
   return Number(subject.slice(subject.indexOf('/') + 1));
 }
 
-/** What these fields of a record were before the change that a row tells of; those that it did not change are left out. */
+/** The values of these fields before the row's change; fields that it did not change are left out. */
 export function valuesBefore<R>(
   { changes = [] }: Pick<LedgerRow, 'changes'>,
   fields: readonly (keyof R & string)[],
@@ -22,7 +22,7 @@ export function valuesBefore<R>(
   return Object.fromEntries(known.map((field) => [field, before.get(field)])) as Partial<R>;
 }
 
-/** A record that was deleted as it last was, at a version above that of its deletion. */
+/** The last form of a deleted record, at the version after its deletion's. */
 export function undeleted<R extends LoggedRecord>(last: R, by: Pick<Command, 'caller'>, now: string): R {
   const version = last.version + 2;
   const entries = firstVersion(by, now).log.map((entry) => ({ ...entry, version }));

@@ -1,22 +1,22 @@
 /** One field of a record before and after a change: a dotted name (`en.name`; `items.12.amount`, 12 being the item's id). */
 export interface FieldChange {
   field: string;
-  /** Null where there was none. */
+  /** Null if there was none. */
   from: unknown;
   to: unknown;
 }
 
-/** A record's fields by their dotted names, without those that are null. */
+/** A record's fields by dotted name, without null ones. */
 export type FlatRecord = Map<string, unknown>;
 
-/** Of every record and its entries: kept for the service itself, and no part of what somebody changes. */
+/** Fields that every record and entry keeps for the service itself; users do not edit them. */
 const bookkeeping = new Set([
   ...['_id', 'id', 'version', 'log', 'created_at', 'updated_at', 'created_by_command', 'search'],
 ]);
 
 /**
- * Every field that differs between two forms of a record. `without`: dotted names that are not told, with `*` for an entry's
- * id (`items.*.held`). Lists of entries with ids are compared by id, other lists as a whole.
+ * Every field that differs between two forms of a record. `without`: dotted names to leave out, with `*` for
+ * an entry's id (`items.*.held`). Lists of entries with ids are compared by id, other lists as a whole.
  */
 export function changesBetween(
   before: object | null,
@@ -32,7 +32,7 @@ export function flatten(record: object, without: ReadonlySet<string>): FlatRecor
   return new Map(changesBetween(null, record, without).map(({ field, to }) => [field, to]));
 }
 
-/** A record's fields with these changes made. */
+/** A record's fields after these changes. */
 export function withChanges(fields: FlatRecord, changes: readonly FieldChange[]): FlatRecord {
   const after = new Map(fields);
   for (const { field, to } of changes) {
@@ -75,12 +75,12 @@ function compare(
   if (JSON.stringify(from) !== JSON.stringify(to)) into.push({ field: name, from, to });
 }
 
-/** A list without entries is none: it cannot be told which kind it is of. */
+/** An empty list counts as null: its kind of entries is unknown. */
 function valueOf(value: unknown): unknown {
   return Array.isArray(value) && value.length === 0 ? null : (value ?? null);
 }
 
-/** What an object, or a list of entries with ids, holds by name; null for a value. */
+/** The members of an object, or of a list of entries with ids, by name; null for a plain value. */
 function membersOf(value: unknown): Map<string, unknown> | null {
   if (typeof value !== 'object' || value === null) return null;
   if (!Array.isArray(value)) return new Map(Object.entries(value));

@@ -1,6 +1,6 @@
 import type { Caller } from '../contracts/schema-kit/define.ts';
 
-/** Tells shoppers apart without knowing whose token it is; null for a caller who names no user. */
+/** Identifies a shopper independently of the token's issuer; null for a caller without a user. */
 export function shopperKey({ userId, external }: Pick<Caller, 'userId' | 'external'>): string | null {
   if (external) return external.key;
   return userId === null ? null : String(userId);

@@ -10,10 +10,10 @@ import type { FieldChange } from './record-changes.ts';
 
 export type TimelineEntry = Shown<typeof timelineEntrySchema>;
 type ShownChanges = TimelineEntry['changes'];
-/** As far as an entry depends on the table of its record. */
+/** The parts of a tracked table that an entry depends on. */
 type ShownTable = Pick<TrackedTable<never>, 'without' | 'money'>;
 
-/** A row of the ledger as its record's timeline shows it. */
+/** A ledger row as the record's timeline shows it. */
 export function entryOf(row: LedgerRow, table: ShownTable, decimals: number): TimelineEntry {
   const { _id: id, at, kind, by, via, reason = null, note = null, stock = [] } = row;
   const { subject, version } = recordOfRow(row);
@@ -26,7 +26,7 @@ export function entryOf(row: LedgerRow, table: ShownTable, decimals: number): Ti
   };
 }
 
-/** What an order's row did to the stock of a product, as the timeline of that stock shows it; null: nothing. */
+/** The effect of an order's row on a product's stock, as the product's stock timeline shows it; null if none. */
 export function stockEntryOf(row: LedgerRow, productId: number): TimelineEntry | null {
   const move = row.stock?.find(({ product_id: id }) => id === productId);
   if (!move) return null;
@@ -38,7 +38,7 @@ export function stockEntryOf(row: LedgerRow, productId: number): TimelineEntry |
   };
 }
 
-/** Changes by the names of their fields, with money in major units. */
+/** Changes by field name, with money in major units. */
 export function shownChanges(
   changes: NonNullable<LedgerRow['changes']>,
   { money }: ShownTable,
@@ -59,8 +59,8 @@ function isKnown(change: NonNullable<LedgerRow['changes']>[number]): change is F
 }
 
 /**
- * What a record was created with, as far as it is known: of each field what the first later row that names it changed it from,
- * else its value in the record's last form. `later`: the rows after its creation, the oldest first.
+ * A record's initial values, as far as they are known. For each field: the old value in the first later row
+ * that changes it, otherwise the value in `last`. `later`: the rows after the creation, oldest first.
  */
 export function createdChanges(
   later: readonly Pick<LedgerRow, 'changes'>[],
@@ -81,7 +81,7 @@ export function createdChanges(
     .map(([field, to]) => ({ field, from: null, to }));
 }
 
-/** Releases that kept no ledger named what a field stands in: `items`. */
+/** Releases that kept no ledger recorded only the top-level field: `items`. */
 function rootOf(field: string): string {
   const [root = field] = field.split('.');
   return root;

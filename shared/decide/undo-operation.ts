@@ -8,15 +8,15 @@ import type { BulkChunk, BulkOperation, BulkTables, FollowUpBody } from './bulk-
 import { begun, newOperation } from './bulk-start.ts';
 import type { Decision, State, Tables, Tools } from './handler.ts';
 
-/** Command: give back what bulk work of this service's changed. */
+/** Command: undo bulk work of this service. */
 export function undoCommand(service: ServiceName): string {
   return `${service}.bulk-undo`;
 }
 
-/** Why an operation that goes on is not taken back. */
+/** The refusal to undo an operation that is still running. */
 export const operationUnfinished = 'The operation is not at its end yet. Wait for it or cancel it first.';
 
-/** Until when an operation can be taken back; null: it cannot. ISO 8601. */
+/** The time (ISO 8601) until which an operation can be undone; null if it cannot. */
 export function undoableUntil({
   dry_run: isRehearsal,
   status,
@@ -28,8 +28,8 @@ export function undoableUntil({
 }
 
 /**
- * Begins to give back what an operation changed, of each record that is as the operation left it. What an earlier undo gave
- * back is not among it; what that refused is.
+ * Starts to undo an operation, for each record that is still as the operation left it. Skips records that an
+ * earlier undo reverted, but retries those it refused.
  */
 export function startUndo<T extends Tables & BulkTables>(
   state: State<T>,
@@ -63,7 +63,7 @@ function refuseToUndo(operation: BulkOperation, now: string): void {
   if (until === null || until < now) throw conflict('The operation is over 7 days old.');
 }
 
-/** The records of a chunk that were changed and not given back, with the versions that they were left at. */
+/** The changed records of a chunk that were not undone yet, with the versions they were left at. */
 function leftToUndo(
   chunk: BulkChunk,
 ): Pick<BulkChunk, 'ids'> & Required<Pick<BulkChunk, 'expected' | 'source'>> {

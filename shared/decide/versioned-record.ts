@@ -2,7 +2,7 @@ import type { Command } from '../contracts/schema-kit/define.ts';
 import { Problem } from '../errors.ts';
 import type { EventDraft, VersionedRecord } from './handler.ts';
 
-/** One line of a record's log: what a 412 tells about changes since the caller's version. */
+/** One line of a record's log: a 412 shows those since the caller's version. */
 export interface LoggedChange {
   version: number;
   by: string;
@@ -14,20 +14,20 @@ export interface LoggedRecord extends VersionedRecord {
   log: LoggedChange[];
   created_at: string;
   updated_at: string;
-  /** The command that made it, of which it is the only record; records of releases before 0.3.0 do not tell. */
+  /** The command that created it, as its only record; absent for records created before 0.3.0. */
   created_by_command?: string;
 }
 
-/** So many changes are told at most. */
+/** A record's log keeps this many changes. */
 export const keptChanges = 20;
 const bookkeeping = new Set(['_id', 'version', 'log', 'created_at', 'updated_at', 'created_by_command']);
 
-/** Who is named as the author of a change. */
+/** The author of a change, such as `admin:front-desk`. */
 export function author(command: Pick<Command, 'caller'>): string {
   return `${command.caller.area}:${command.caller.subject}`;
 }
 
-/** Bookkeeping of a new record; without an id of the command for one that no command makes. */
+/** Bookkeeping of a new record; omit `id` for a record that no command creates. */
 export function firstVersion({ id, ...command }: Pick<Command, 'caller'> & { id?: string }, now: string) {
   return {
     ...(id !== undefined && { created_by_command: id }),
@@ -38,7 +38,7 @@ export function firstVersion({ id, ...command }: Pick<Command, 'caller'> & { id?
   };
 }
 
-/** The record with these values, one version on; the very same record when nothing differs. */
+/** The record with these values, one version later; the same object if nothing differs. */
 export function changed<R extends LoggedRecord>(
   record: R,
   values: Partial<R>,
@@ -58,7 +58,7 @@ function same(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Refuses when `If-Match` names another version than the record's. */
+/** Refuses if `If-Match` names another version than the record's. */
 export function matchVersion(
   command: Pick<Command, 'ifMatch' | 'caller'>,
   record: Pick<LoggedRecord, 'version'> & { log?: LoggedChange[] },
@@ -74,7 +74,7 @@ export function matchVersion(
   });
 }
 
-/** The changes since a version, as a caller may know them: shoppers learn neither who made them nor of costs. */
+/** The changes since a version that the caller may see: shoppers see neither authors nor costs. */
 function changesSince(
   log: readonly LoggedChange[],
   version: number,
@@ -88,19 +88,19 @@ function changesSince(
   }));
 }
 
-/** Shoppers do not learn what something costs: `items.12.manufacturing_price` too. */
+/** Cost fields, such as `items.12.manufacturing_price`, are hidden from shoppers. */
 export function isHiddenFromShoppers(field: string): boolean {
   return /(^|\.)manufacturing_price$/.test(field);
 }
 
-/** Values that were sent, without the ones that were left out. */
+/** The values without undefined ones. */
 export function withoutUndefined<T extends object>(values: T): Partial<T> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
 /**
- * The fact that something happened to a record, with the record as others see it. `of`: `orders.order`, its service and
- * kind; `orders`, the path of its subject; and the version of its shape.
+ * An event about a record, with the record as other services see it. `of.kind`: service and kind
+ * (`orders.order`); `of.path`: the subject's prefix (`orders`); `of.shape`: version of the data's shape.
  */
 export function recordEvent(
   of: { kind: string; path: string; shape: 1 | 2 },
@@ -108,7 +108,7 @@ export function recordEvent(
   record: { _id: number; version: number },
   shown: object,
 ): EventDraft {
-  // A deletion is a version of its own, so that it wins over every earlier event.
+  // A deletion counts as a version of its own, so it supersedes every earlier event.
   const version = happened === 'deleted' || happened === 'erased' ? record.version + 1 : record.version;
   const type = `${of.kind}.${happened}.v${of.shape}`;
   return { type, subject: `${of.path}/${record._id}`, data: { version, ...shown } };

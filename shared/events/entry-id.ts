@@ -3,28 +3,28 @@ import { Types } from 'mongoose';
 import type { ClientSession } from 'mongoose';
 import { storeNow } from '../mongo/store-clock.ts';
 
-/** Makes ids of entries, each above the one before. */
+/** Creates ids of entries, each above the one before. */
 export type EntryIds = () => Types.ObjectId;
 
 const mostApart = 0x10000;
 
 /**
- * Ids that sort causally: of two transactions, of which the second read what the first had committed, the second's are
- * above the first's, whichever processes they are of. They begin with the cluster's logical time as of the last answer in this
- * session: after a read that is beyond the commit of everything that was read, and before one's own commit. Two
- * transactions that know nothing of each other may get the same id, one in 65,536 times that their time is the same:
- * then one of them is refused as a duplicate, and runs again.
+ * Creates ids that sort causally: if a transaction read what another had committed, its ids are higher, in
+ * any process. An id begins with the cluster's logical time of the session's last answer: after a read that
+ * is later than the commit of everything read, and earlier than this transaction's own commit. Unrelated
+ * transactions of the same time get equal ids once in 65,536 times: then one is refused as a duplicate and
+ * runs again.
  */
 export function entryIdsIn({ clusterTime }: ClientSession): EntryIds {
   if (clusterTime) {
     const { t, i } = clusterTime.clusterTime;
     return entryIdsAt(t, i);
   }
-  // Nothing was read in this session, so nothing is to be followed.
+  // Nothing was read in this session, so there is nothing to sort after.
   return entryIdsAt(Math.floor(storeNow().getTime() / 1000), 0);
 }
 
-/** Ids of this second and, within it, this step of the logical clock. */
+/** Ids of this second and this step of the logical clock within it. */
 export function entryIdsAt(seconds: number, step: number): EntryIds {
   const apart = randomInt(mostApart);
   let index = 0;

@@ -2,30 +2,30 @@ import { Schema } from 'mongoose';
 import type { Model, Types } from 'mongoose';
 import type { Database } from '../mongo/connect.ts';
 
-/** An event as it will be told: serialised once, by the worker that decided it. */
+/** An event as it will be published: serialised once, by the worker that decided it. */
 export interface LoggedEvent {
   id: string;
   type: string;
   /** `orders/12` */
   subject: string;
-  /** The shopper whose order it is about. */
+  /** The shopper whose order the event is about. */
   owner?: number;
   traceparent?: string | null;
   /** The CloudEvent in structured JSON mode. */
   json: string;
-  /** Of a change: what its record was before, for the service itself. */
+  /** For a change: the record's earlier values, for internal use only. */
   former?: object;
 }
 
-/** Events of one batch, in their order. */
+/** Events of one batch, in order. */
 export interface LogEntry {
   _id: Types.ObjectId;
   at: string;
-  /** Of its first event; its event i has this and i. 0 until the relay has given it one. */
+  /** The position of its first event; event i has this plus i. 0 until the relay assigns one. */
   position: number;
-  /** How many events there are. */
+  /** The number of events. */
   count: number;
-  /** Every owner of its events. */
+  /** The distinct owners of its events. */
   owners?: number[];
   events: LoggedEvent[];
 }
@@ -33,10 +33,10 @@ export interface LogEntry {
 /** An entry that has its position. */
 export type GivenEntry = Pick<LogEntry, '_id' | 'position' | 'count'>;
 
-/** What an entry holds and what the relay has under way: far below a document's 16 MB and the publisher's own limit. */
+/** Limits of an entry and of the relay's events in flight: far below a document's 16 MB and the publisher's own limit. */
 export const eventsAtOnce = { count: 250, bytes: 1024 * 1024 };
 
-/** About as many bytes, without encoding it. */
+/** An approximation of the bytes, without encoding. */
 export function sizeOfEvent({ json }: Pick<LoggedEvent, 'json'>): number {
   return json.length;
 }
@@ -49,7 +49,7 @@ export function lastPosition({ position, count }: GivenEntry): number {
   return position + count - 1;
 }
 
-/** Whether every event of an entry, as the database has it, can be told. */
+/** Whether every event of a stored entry can be published. */
 export function isReadableEntry({ at, events }: { at?: unknown; events?: unknown }): boolean {
   return !Number.isNaN(Date.parse(String(at))) && Array.isArray(events) && events.every(isReadableEvent);
 }
@@ -60,9 +60,7 @@ function isReadableEvent(event: unknown): boolean {
   return isTraced && [id, type, json].every((text) => typeof text === 'string');
 }
 
-/**
- * By position: what waits for one (0) by rising id, and what has one. By owner only what has one: a key is written once.
- */
+/** Indexed by position, unassigned entries (0) by id. The owner index holds only positioned entries: a key is written once. */
 export function eventLogModel(database: Database): Model<LogEntry> {
   const log = new Schema<LogEntry>(
     {

@@ -3,23 +3,23 @@ import { Schema } from 'mongoose';
 import type { Model } from 'mongoose';
 import type { Database } from '../mongo/connect.ts';
 
-/** How far a service's event log has come: one document. */
+/** The progress of a service's event log: one document. */
 export interface FeedState {
   _id: typeof feedId;
-  /** The last that an event was given. */
+  /** The last assigned position. */
   position: number;
-  /** The last whose event, and all before it, the broker has confirmed. */
+  /** The last position up to which the broker has confirmed every event. */
   published: number;
-  /** Rises with each relay that takes over: what a former one has under way fails. */
+  /** Rises when a relay takes over, so that the writes of a former relay fail. */
   term: number;
-  /** Of the positions themselves: another one after a restore, which gives some of them anew. */
+  /** Identifies the sequence of positions; it changes with a restore, which assigns some of them again. */
   epoch: string;
 }
 
 export const feedId = 'feed';
 export const feedCollection = 'feed';
 
-/** What no feed had before, nor will have. */
+/** A random epoch that no other feed has. */
 export function newEpoch(): string {
   return randomBytes(4).toString('hex');
 }
@@ -38,7 +38,7 @@ export function feedModel(database: Database): Model<FeedState> {
   return database.model<FeedState>('Feed', feed);
 }
 
-/** Makes this relay the one that gives positions: whatever a former one had begun is over, or never will be. */
+/** Makes this relay the one that assigns positions: whatever a former one began is over, or will fail. */
 export async function takeOverFeed(feed: Model<FeedState>): Promise<FeedState> {
   const state = await feed
     .findOneAndUpdate(

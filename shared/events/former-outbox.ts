@@ -10,7 +10,7 @@ import { eventsAtOnce, isReadableEntry, sizeOfEvent } from './event-log.ts';
 import type { LogEntry, LoggedEvent } from './event-log.ts';
 import { inPortions } from './portions.ts';
 
-/** Events of one batch as releases before 0.6.0 commit them, until a relay has published them. Of any size. */
+/** Events of one batch of any size, as releases before 0.6.0 commit them until a relay has published them. */
 export interface OutboxEntry {
   _id: Types.ObjectId;
   at: string;
@@ -28,8 +28,8 @@ export function outboxModel(database: Database): Model<OutboxEntry> {
 const entriesAtOnce = 20;
 
 /**
- * Moves what workers of earlier releases left, or still put, into the outbox to the event log. Answers whether there
- * is more. Its ids begin the second that they were of: a worker of this release that followed them has later ones.
+ * Moves entries that workers of earlier releases left in the outbox, or still add, to the event log. Returns whether there
+ * are more. The ids begin with the entries' own second, so a worker of this release that followed them has later ids.
  */
 export type MoveOutbox = () => Promise<boolean>;
 
@@ -38,7 +38,7 @@ export function createMoveOutbox(
   models: { outbox: Model<OutboxEntry>; eventLog: Model<LogEntry> },
   { toLogged, log }: { toLogged: (json: string) => LoggedEvent; log: Log },
 ): MoveOutbox {
-  /** Damaged ones: they stay for an operator. */
+  /** Damaged entries, which stay for an operator. */
   const unreadable: Types.ObjectId[] = [];
   const nextStep = counter();
 
@@ -64,7 +64,7 @@ export function createMoveOutbox(
     await inTransaction(database, async (session) => {
       const ids = entries.map(({ _id }) => _id);
       const { deletedCount } = await models.outbox.deleteMany({ _id: operator({ $in: ids }) }, { session });
-      // Its own relay has published and removed some: that is found out by looking again.
+      // An earlier relay may have published and removed some; the next round finds out.
       if (deletedCount !== ids.length) throw new Error('the outbox has changed');
       if (moved.length > 0) await driverCollection<LogEntry>(models.eventLog).insertMany(moved, { session });
     });

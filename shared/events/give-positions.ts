@@ -14,31 +14,31 @@ export interface FeedModels {
   feed: Model<FeedState>;
 }
 
-/** Another relay has taken over: this one may give no positions. */
+/** Another relay has taken over, so this one may not assign positions. */
 export class TakenOver extends Error {}
 
 /** Entries that get their positions in one transaction. */
 const entriesAtOnce = 500;
-/** Between two looks at what other processes committed, and where those have committed nothing for a while. */
+/** Time between two checks for entries of other processes, and the longer one after a while without any. */
 const [lookMs, seldomLookMs, seldomAfterMs] = [100, 250, 10_000];
-/** Entries that a look found before their own process handed them over; those come within moments. */
+/** The most entries to remember that a check found before their own process handed them over, which happens within moments. */
 const mostFoundFirst = 2000;
 
 type Waiting = Pick<LogEntry, '_id' | 'count'>;
 type ReadWaiting = (session: ClientSession) => Promise<readonly Waiting[]>;
 
-/** Gives committed entries their positions, in the order of their ids: those of one record stand as they were decided. */
+/** Assigns positions to committed entries in the order of their ids, so that a record's events keep the order of their decisions. */
 export interface PositionGiver {
   /** Null until `takeOver`, and after `distrust`. */
   readonly state: Readonly<FeedState> | null;
   takeOver: () => Promise<FeedState>;
-  /** To what this process has committed, and now and then to all there is. Keeps too how far the broker has come. */
+  /** Assigns positions to this process's entries and, now and then, to all entries. Also stores the last confirmed position. */
   give: (taken: TakenEntries, published: number) => Promise<GivenEntry[]>;
-  /** Keeps how far the broker has come, also while nothing is given a position. */
+  /** Stores the last confirmed position, even if no positions are assigned. */
   keepPublished: (published: number) => Promise<void>;
-  /** There is more that waits than was given positions. */
+  /** Whether more entries wait than got positions. */
   readonly isBehind: boolean;
-  /** Nobody knows what was committed. */
+  /** Forgets the state after an unknown commit. */
   distrust: () => void;
 }
 
@@ -67,7 +67,7 @@ export function createPositionGiver(database: Database, { eventLog, feed }: Feed
   };
 
   const nextLook = (): number => {
-    // What this process committed has been handed over since.
+    // This process's entries have been handed over by now.
     if (foundInLastLook.some((id) => foundFirst.has(id))) othersAt = performance.now();
     foundInLastLook = [];
     const isSeldom = performance.now() - othersAt > seldomAfterMs;
@@ -123,10 +123,10 @@ export function createPositionGiver(database: Database, { eventLog, feed }: Feed
   };
 }
 
-/** What is damaged has no events to count, and stays for an operator. */
+/** Damaged entries have no events to count, and stay for an operator. */
 const waiting = { position: 0, count: { $gt: 0 } };
 
-/** All of one moment, as this transaction's reads are: a version that is there has all earlier ones before it. */
+/** Reads one moment, like this transaction's other reads: a version is found only together with all earlier ones. */
 function waitingIn(eventLog: Model<LogEntry>, session: ClientSession): Promise<Waiting[]> {
   return driverCollection<LogEntry>(eventLog)
     .find<Waiting>(waiting, { projection: { count: 1 }, sort: { _id: 1 }, limit: entriesAtOnce, session })
@@ -151,7 +151,7 @@ function endOf(given: readonly GivenEntry[], before: number): number {
   return given.reduce((end, { count }) => end + count, before);
 }
 
-/** Of a relay whose term is over it fails: the state is another's. */
+/** Fails for a relay whose term is over, because another relay now owns the state. */
 async function write(
   session: ClientSession,
   feed: Model<FeedState>,

@@ -1,17 +1,17 @@
 import type { PlacedEvent } from './read-log.ts';
 
-/** What a service answers of its log: one line about the page, then a line for each event. */
+/** A service's response about its log: one line about the page, then a line for each event. */
 export interface LogAnswer {
   epoch: string;
-  /** The last position that there is. */
+  /** The last position that exists. */
   last: number;
-  /** Everything up to here was looked at; null when what was asked for is not kept any more, or is of another epoch. */
+  /** The position up to which events were looked at; null if the requested part is no longer kept, or is of another epoch. */
   through: number | null;
-  /** Nobody gives positions at present. */
+  /** Whether no relay assigns positions at present. */
   isBehind: boolean;
 }
 
-/** An event as a service told it: its JSON is passed on as it is. */
+/** An event as a service published it; its JSON is passed on unchanged. */
 export interface FollowedEvent {
   position: number;
   at: string;

@@ -13,12 +13,12 @@ interface LogModels {
   feed: Model<FeedState>;
 }
 
-/** Whether this shopper may read what is theirs: not once they are gone. */
+/** Whether this shopper may read their own events; not after they were deleted. */
 export type OwnerExists = (user: number) => Promise<boolean>;
 
 interface Asked {
   epoch: string | null;
-  /** Whether the query begins at what comes from now on. */
+  /** Whether the query starts with events from now on. */
   fromNow: boolean;
   query: LogQuery;
   /** A moment instead of a position. */
@@ -29,15 +29,15 @@ interface Asked {
 const longestWaitMs = 25_000;
 
 /**
- * `GET /events`: the log after a position, for the gateway. `after` is a position, `oldest` or `now`; `epoch` is that of the
- * position; `wait` holds the answer for so many milliseconds until there is something, with `now` until everything that is
- * committed has its position.
+ * `GET /events`: the log after a position, for the gateway. `after` is a position, `oldest` or `now`; `epoch`
+ * is the position's. `wait` delays the response by at most this many ms, until there is an event; with `now`,
+ * until everything committed has its position.
  */
 export function mountEventLog(app: Express, models: LogModels, ownerExists: OwnerExists): void {
   app.get('/events', eventLogRoute(models, ownerExists));
 }
 
-/** `GET /followed-events`: the same, for another service, with `since` for a moment; of no shopper. */
+/** `GET /followed-events`: the same for another service, without events of a single shopper, and with `since` for a moment. */
 export function mountFollowedEvents(app: Express, models: LogModels, guard: RequestHandler): void {
   app.get(
     '/followed-events',
@@ -92,12 +92,12 @@ async function answer(
     state = await watch.now();
   }
   const { epoch: current, position: last } = state;
-  const told = { epoch: current, last, isBehind: await watch.isBehind() };
-  // A position that was never given is of no feed that is here.
+  const head = { epoch: current, last, isBehind: await watch.isBehind() };
+  // A position that was never assigned belongs to another feed.
   const isOfAnother = (epoch !== null && epoch !== current) || (query.after ?? 0) > last;
-  if (isOfAnother) return writeLogPage({ ...told, through: null }, []);
+  if (isOfAnother) return writeLogPage({ ...head, through: null }, []);
   if (fromNow || (query.owner !== null && !(await ownerExists(query.owner))))
-    return writeLogPage({ ...told, through: last }, []);
+    return writeLogPage({ ...head, through: last }, []);
   const page = await readLog(models.eventLog, query, last);
-  return writeLogPage({ ...told, through: page?.through ?? null }, page?.events ?? []);
+  return writeLogPage({ ...head, through: page?.through ?? null }, page?.events ?? []);
 }

@@ -2,18 +2,18 @@ import { lastPosition, sizeOfEntry } from './event-log.ts';
 import type { LogEntry } from './event-log.ts';
 import type { FeedState } from './feed-state.ts';
 
-/** What this process committed and its relay has given positions to, for what follows the log in the same process: a part of the log. */
+/** Entries that this process committed and that have positions, for followers of the log in the same process: a part of the log. */
 export interface PlacedEntries {
   put: (entries: readonly LogEntry[], epoch: FeedState['epoch']) => void;
-  /** The first entry after a position that is at hand, of a feed of this epoch. */
+  /** The first entry in memory after a position, of a feed of this epoch. */
   firstAfter: (position: number, epoch: FeedState['epoch']) => LogEntry | null;
-  /** The entries up to this position are not asked for any more. */
+  /** Entries up to this position are no longer needed. */
   forget: (through: number) => void;
 }
 
 const mostBytes = 4 * 1024 * 1024;
 
-/** The oldest go first where nobody asks for them: they are in the log. */
+/** Drops the oldest entries if nothing reads them; they are in the log. */
 export function createPlacedEntries(): PlacedEntries {
   const kept: LogEntry[] = [];
   let bytes = 0;

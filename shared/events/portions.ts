@@ -1,10 +1,10 @@
-/** How much goes together. */
+/** The most items and bytes of a portion. */
 export interface PortionLimit {
   count: number;
   bytes: number;
 }
 
-/** Cuts a list, in its order, into portions of no more than this; an item that is larger by itself is a portion alone. */
+/** Cuts a list, in order, into portions within this limit; a larger item is a portion of its own. */
 export function inPortions<Item>(
   items: readonly Item[],
   limit: PortionLimit,

@@ -5,14 +5,14 @@ import type { DatedEvent, PublishEvents } from './publish-events.ts';
 
 interface PublishEntriesOptions {
   publishEvents: PublishEvents;
-  /** The broker has confirmed every event of this entry. */
+  /** Called when the broker has confirmed every event of this entry. */
   published: (entry: LogEntry) => void;
 }
 
 /**
- * Publishes entries of any size, oldest first, so few events at a time that the broker's confirms are waited for
- * instead of being outrun. Asks `mayGoOn` before each portion and answers whether all are published; throws what kept
- * the broker from taking an event.
+ * Publishes entries of any size, oldest first, in portions, so that it waits for the broker's confirms. Calls
+ * `mayGoOn` before each portion; returns whether all are published. Throws the error that kept the broker
+ * from accepting an event.
  */
 export type PublishEntries = (
   entries: readonly LogEntry[],
@@ -25,7 +25,7 @@ interface EventOfEntry extends DatedEvent {
 }
 
 export function createEntryPublisher({ publishEvents, published }: PublishEntriesOptions): PublishEntries {
-  /** Of an entry that came only so far: the rest follows, however often it takes. */
+  /** An entry that was published only in part; its other events follow, however many attempts that takes. */
   let begun = { id: '', count: 0 };
 
   const eventsOf = (entry: LogEntry): EventOfEntry[] => {

@@ -6,19 +6,19 @@ import { publishDuration, publishedEvents } from '../telemetry/metrics.ts';
 import { startSpanAfter, traceparentFrom } from '../telemetry/spans.ts';
 import type { LoggedEvent } from './event-log.ts';
 
-/** An event and when it was decided. */
+/** An event and the moment of its decision. */
 export interface DatedEvent {
   event: LoggedEvent;
   at: string;
 }
 
-/** How many of the first events the broker has confirmed; what kept it from the next one, unless it has them all. */
+/** The number of confirmed events from the start, and the error of the next one, unless all are confirmed. */
 export interface Published {
   count: number;
   failure: unknown;
 }
 
-/** Publishes these events at once, in their order. */
+/** Publishes these events at once, in order. */
 export type PublishEvents = (events: readonly DatedEvent[]) => Promise<Published>;
 
 /** The broker has `confirmTimeoutMs` to confirm each event. */
@@ -54,7 +54,7 @@ export function createEventPublisher(
   };
 }
 
-/** Up to the first that failed: what follows it is published again, after it, so that a record's events keep their order. */
+/** Counts up to the first failure: later events are published again after it, so that a record's events keep their order. */
 function firstPublished(ends: readonly PromiseSettledResult<void>[]): Published {
   const count = ends.findIndex(({ status }) => status === 'rejected');
   const failed = ends[count];
@@ -71,7 +71,7 @@ function toPublication(
     routingKey: event.type,
     body: Buffer.from(event.json),
     options: {
-      // An event that no queue is bound for is not an error.
+      // An event without a bound queue is not an error.
       mandatory: false,
       messageId: event.id,
       contentType: 'application/cloudevents+json',

@@ -7,15 +7,15 @@ import { isChosen } from './event-pattern.ts';
 import type { EventChoice } from './event-pattern.ts';
 
 export interface LogQuery extends EventChoice {
-  /** Events with later positions; null: all that are kept. */
+  /** Only events with later positions; null: all that are kept. */
   after: number | null;
   limit: number;
-  /** Only of this shopper's orders. */
+  /** Only events of this shopper's orders. */
   owner: number | null;
 }
 
 export interface LogPage {
-  /** Everything up to this position was looked at. */
+  /** The position up to which events were looked at. */
   through: number;
   events: PlacedEvent[];
 }
@@ -26,13 +26,13 @@ export interface PlacedEvent {
   event: LoggedEvent;
 }
 
-/** What one page looks at, however few of it are asked for. */
+/** The most that one page reads, however few events match. */
 const most = { events: 20_000, bytes: 4 * 1024 * 1024 };
 const entriesAtOnce = 100;
 
 /**
- * The events after a position, in their order. `last` is the last position that was given before. Null when what follows the
- * position is not kept any more.
+ * The events after a position, in order. `last` is the last position assigned so far. Null if the events
+ * after the position are no longer kept.
  */
 export async function readLog(
   eventLog: Model<LogEntry>,
@@ -43,7 +43,7 @@ export async function readLog(
   const [first, start] = await Promise.all([firstOf(log, last), startOf(log, after)]);
   const from = after ?? first - 1;
   if (from + 1 < first) return null;
-  // Positions have no gaps: where each event is wanted, so many of them lie no further. An entry may be large.
+  // Positions have no gaps: if every event is wanted, the page ends within `limit` positions. An entry may be large.
   const isEach = owner === null && asked.type === null && asked.subject === null;
   const until = isEach ? Math.min(from + asked.limit, last) : last;
   const found = log
@@ -61,12 +61,12 @@ export async function readLog(
   return page.end(until);
 }
 
-/** An entry that was begun so much later has its position after another one's, whichever was committed first. */
+/** Entries begun at least this long apart always have positions in that order. */
 const longestBesideMs = 60_000;
 
 /**
- * A position that everything since this moment comes after, and of what was before it the little that was committed beside that; null:
- * nothing that is kept. Ids of entries begin with their time, positions are in the order of commits.
+ * A position such that everything since the moment is after it, and before the moment only the little that was committed
+ * concurrently. Null if nothing earlier is kept. Ids of entries begin with their time; positions are in commit order.
  */
 export async function lastBefore(eventLog: Model<LogEntry>, moment: string): Promise<number | null> {
   const log = driverCollection<LogEntry>(eventLog);
@@ -95,7 +95,7 @@ async function firstOf(log: mongo.Collection<LogEntry>, last: number): Promise<n
   return oldest?.position ?? last + 1;
 }
 
-/** Where the entry begins that has what comes after this position: that may lie within it. */
+/** The position of the entry with the first event after `after`, which may be in the middle of that entry. */
 async function startOf(log: mongo.Collection<LogEntry>, after: number | null): Promise<number> {
   if (after === null || after === 0) return 1;
   const before = await log.findOne(
@@ -122,10 +122,10 @@ function newPage(after: number, { limit, owner, ...choice }: Omit<LogQuery, 'aft
   };
 
   return {
-    /** Whether there is room for more. */
+    /** Returns whether the page has room for more. */
     add: (entry: LogEntry): boolean => {
       const { position, at } = entry;
-      // What is damaged tells nothing, and holds up nobody.
+      // A damaged entry is skipped, so that it blocks no reader.
       const readable = isReadableEntry(entry) ? entry.events : [];
       for (const [index, event] of readable.entries()) {
         if (isFull) return false;
@@ -134,7 +134,7 @@ function newPage(after: number, { limit, owner, ...choice }: Omit<LogQuery, 'aft
       if (!isFull) through = Math.max(through, lastPosition(entry));
       return !isFull;
     },
-    /** All entries up to this position were there. */
+    /** Completes the page: all entries up to this position have been added. */
     end: (until: number): LogPage => ({ events, through: isFull ? through : Math.max(through, until) }),
   };
 }

@@ -28,19 +28,19 @@ import type { UnpublishedEntries } from './unpublished-entries.ts';
 
 export interface EventRelay {
   ready: Promise<void>;
-  /** This process has committed this entry: it is told soon, without being read. */
-  tell: (committed: CommittedEntry) => void;
+  /** Hands over an entry that this process has committed: it is published soon, without being read from the log. */
+  handOver: (committed: CommittedEntry) => void;
   close: () => Promise<void>;
 }
 
 export interface RelayOptions {
   database: Database;
   models: FeedModels;
-  /** Takes up what workers of earlier releases commit. */
+  /** Moves the outbox entries of earlier releases. */
   moveOutbox: MoveOutbox;
   /** How long events are kept. */
   keptMs: number;
-  /** Gets what this process committed, once it has positions. */
+  /** Receives the entries that this process committed, once they have positions. */
   placed?: PlacedEntries | undefined;
   url: string;
   namespace: string;
@@ -52,14 +52,14 @@ export interface RelayOptions {
 
 const defaultConfirmTimeoutMs = 10_000;
 const leaseMs = 10_000;
-/** Of the positions and of publishing them; of the outbox, whose events the relays of releases before 0.6.0 publish under it. */
+/** Leases for assigning and publishing positions, and for the outbox, under which relays of releases before 0.6.0 publish. */
 const leases = { feed: 'feed', outbox: 'relay' };
 const idleMs = 100;
 const outboxMs = 1000;
 /**
- * From one round to the next: four times what it took, so that commits in quick succession are one round's work, and all rounds
- * a fifth of the time; the first goes at once. After one of many events the longest rest: each round is a transaction beside those
- * of commands.
+ * The pause after a round is four times its duration, so that commits in quick succession share a round and
+ * rounds take a fifth of the time; the first starts at once. A round with many events is followed by the
+ * longest pause, because its transaction competes with those of commands.
  */
 const [restPerWork, shortestRestMs, longestRestMs] = [4, 15, 100];
 const manyEvents = 8;
@@ -67,7 +67,7 @@ const keepPublishedMs = 1000;
 const [expiryMs, expiryPortionMs] = [60_000, 1000];
 const pauseAfterFaultMs = 250;
 
-/** What the two loops share. */
+/** The state that the loops share. */
 interface Relay {
   lease: TaskLease;
   outboxLease: TaskLease;
@@ -77,16 +77,16 @@ interface Relay {
   broker: RelayBroker;
   log: Log;
   isClosing: boolean;
-  /** Rung when there may be something to give positions to, and when something has got one. */
+  /** Rung when there may be entries to position, and when an entry got its position. */
   toPosition: Alarm;
   toPublish: Alarm;
   toClose: Alarm;
 }
 
 /**
- * Gives what was committed to the event log its positions, in order, and publishes it to the events exchange. One relay at a time, by
- * a lease, beside one of an earlier release that publishes its outbox. Positions do not wait for the broker. After a crash the next holder publishes again what is not known to be confirmed,
- * and consumers ignore the versions that they have.
+ * Assigns positions to the entries of the event log, in order, and publishes their events to the events exchange. A lease
+ * ensures one relay at a time; a relay of an earlier release may publish its outbox concurrently. Positions do not wait for
+ * the broker. After a crash the next holder republishes unconfirmed events, and consumers ignore versions that they have.
  */
 export function startEventRelay(options: RelayOptions): EventRelay {
   const { database, models, holder, log } = options;
@@ -107,9 +107,9 @@ export function startEventRelay(options: RelayOptions): EventRelay {
 
   return {
     ready: relay.broker.link.ready,
-    tell: (committed) => {
+    handOver: (committed) => {
       relay.committed.put(committed);
-      // In a later turn: the replies to the callers of this commit go first.
+      // In a later turn of the event loop, so that replies to the callers of this commit go first.
       setImmediate(relay.toPosition.ring);
     },
     close: async () => {
@@ -119,7 +119,10 @@ export function startEventRelay(options: RelayOptions): EventRelay {
       relay.toClose.ring();
       await ended;
       await keepPublished(relay).catch((error: unknown) =>
-        log.warn({ err: error }, 'the next relay publishes some events again'),
+        log.warn(
+          { err: error },
+          'the confirmed position was not stored, the next relay publishes some events again',
+        ),
       );
       await Promise.all([relay.lease.release(), relay.outboxLease.release()]);
       await relay.broker.link.close();
@@ -145,7 +148,7 @@ function restAfter(events: number, lastedMs: number): number {
   return Math.min(Math.max(restPerWork * lastedMs, shortestRestMs), longestRestMs);
 }
 
-/** Answers how many events it gave positions. */
+/** Returns how many events got positions. */
 function createPositionRound(
   relay: Relay,
   { moveOutbox, placed: forOthers }: RelayOptions,
@@ -156,7 +159,7 @@ function createPositionRound(
 
   const takeOver = async (): Promise<void> => {
     const state = await positions.takeOver();
-    // With no other relay in between, what the broker has confirmed is known better than it was kept.
+    // If no other relay ran in between, the confirmed position in memory is newer than the stored one.
     const isOnlyOne = state.term === term + 1;
     const published = isOnlyOne ? Math.max(state.published, unpublished.published) : state.published;
     unpublished.startFrom({ position: state.position, published });
@@ -207,7 +210,7 @@ async function publish(relay: Relay, options: RelayOptions): Promise<void> {
   }
 }
 
-/** Answers how many entries it took up. */
+/** Returns how many entries it took. */
 function createPublishRound(
   relay: Relay,
   { namespace, confirmTimeoutMs = defaultConfirmTimeoutMs }: RelayOptions,
@@ -248,7 +251,7 @@ function createPublishRound(
   };
 }
 
-/** Removes what is older than it is kept: at most a portion each second, so that orders do not wait for it. */
+/** Removes expired entries, at most a portion each second, so that orders do not wait for it. */
 async function expire(relay: Relay, { models, keptMs }: RelayOptions): Promise<void> {
   const { positions, toClose, log } = relay;
   for (let isMore = false; ;) {
@@ -259,7 +262,7 @@ async function expire(relay: Relay, { models, keptMs }: RelayOptions): Promise<v
     try {
       isMore = (await removeExpired(models.eventLog, { keptMs, published })) > 0;
     } catch (error) {
-      log.warn({ err: error }, 'events that are older than they are kept stay for now');
+      log.warn({ err: error }, 'expired events could not be removed');
     }
   }
 }
@@ -273,11 +276,11 @@ async function keepPublished({ positions, unpublished }: Relay): Promise<void> {
 interface RelayBroker {
   link: BrokerLink;
   publisher: Publisher;
-  /** Whether events may be published now: not while a new channel is waited for. */
+  /** Whether events may be published now; false while a new channel opens. */
   readonly isOpen: boolean;
   /**
-   * A channel younger than `since`. On the older one nothing was confirmed in time: what would be published again there
-   * would only pile up behind what a broker that stands still has not read.
+   * Ensures a channel younger than `since`. The older one confirmed nothing in time: republishing there would
+   * only add to what a stalled broker has not read.
    */
   renew: (since: number) => void;
 }

@@ -4,12 +4,12 @@ import { storeIn } from '../mongo/store-clock.ts';
 import { firstIdAt } from './entry-id.ts';
 import type { LogEntry } from './event-log.ts';
 
-/** Entries in one look: the documents themselves are not read. */
+/** Entries per query; the documents themselves are not read. */
 const entriesAtOnce = 500;
 
 /**
- * Removes the entries that are older than this and published, oldest positions first and without a gap, so many at a time.
- * Answers how many.
+ * Removes published entries older than this, oldest positions first and without a gap, at most a limited
+ * number per call. Returns how many.
  */
 export async function removeExpired(
   eventLog: Model<LogEntry>,

@@ -5,21 +5,21 @@ import type { LogEntry } from './event-log.ts';
 import type { FeedState } from './feed-state.ts';
 import type { Log } from '../process/log.ts';
 
-/** What has a position and is to be published: what the relay's own process committed is in memory, the rest is read. */
+/** Entries with positions to be published: those of the relay's own process are in memory, the others are read. */
 export interface UnpublishedEntries {
-  /** The last position whose event, and all before it, the broker has confirmed. */
+  /** The last position up to which the broker has confirmed every event. */
   readonly published: number;
-  /** Begins anew. */
+  /** Starts again from this state. */
   startFrom: (state: Pick<FeedState, 'position' | 'published'>) => void;
-  /** Entries up to this position have one now; these of them are at hand. */
+  /** Entries up to this position have positions now; `atHand` are those in memory. */
   given: (through: number, atHand: readonly LogEntry[]) => void;
-  /** The next ones, in their order; none when all are published. */
+  /** The next entries, in order; empty if all are published. */
   next: () => Promise<LogEntry[]>;
-  /** The broker has confirmed all of it. */
+  /** The broker has confirmed every event of the entry. */
   confirmed: (entry: LogEntry) => void;
 }
 
-/** Entries that are in hand at a time, unless so many bytes of events are fewer of them. */
+/** The most entries, or bytes of events, that are processed at a time. */
 const atOnce = { entries: 50, bytes: 4 * 1024 * 1024 };
 const mostInMemory = 8 * 1024 * 1024;
 
@@ -31,7 +31,7 @@ export function createUnpublishedEntries(eventLog: Model<LogEntry>, log: Log): U
   const forget = (entry: LogEntry): void => {
     if (inMemory.delete(entry.position)) bytes -= sizeOfEntry(entry);
   };
-  /** What cannot be told is passed by: it stays in the log, for an operator. */
+  /** Skips an unreadable entry; it stays in the log for an operator. */
   const passBy = (entry: LogEntry): void => {
     log.error({ event_log_entry: entry._id.toHexString() }, 'an entry has no events that can be read');
     published = Math.max(published, lastPosition(entry));

@@ -7,20 +7,20 @@ import { feedId, newEpoch } from './feed-state.ts';
 import type { FeedState } from './feed-state.ts';
 import { storeNow } from '../mongo/store-clock.ts';
 
-/** How far a feed has come, for those who wait for it: asked for by one of them for all. */
+/** Watches the progress of a feed, with one query for all waiting callers. */
 export interface FeedWatch {
   now: () => Promise<FeedState>;
   /** Resolves once there is a position after this one, or after this time. */
   beyond: (position: number, ms: number) => Promise<void>;
-  /** Resolves once everything that is committed now has its position, or after this time. */
+  /** Resolves once everything committed by now has its position, or after this time. */
   placed: (ms: number) => Promise<void>;
-  /** Whether something has waited for its position for so long that no relay seems to be there. */
+  /** Whether an entry has waited for its position for so long that no relay seems to run. */
   isBehind: () => Promise<boolean>;
 }
 
-/** Between two looks; where nothing has come for a while, a store that does nothing is to cost little. */
+/** Time between two checks, and the longer one after a while without events, so that an idle store costs little. */
 const [lookMs, seldomLookMs, seldomAfterMs] = [25, 100, 2000];
-/** What is damaged never gets a position. */
+/** Damaged entries never get a position. */
 const waitingEntries = { position: 0, count: { $gt: 0 } };
 const [behindAfterMs, behindAskedMs] = [5000, 1000];
 
@@ -58,7 +58,7 @@ export function createFeedWatch(models: { eventLog: Model<LogEntry>; feed: Model
   async function look(): Promise<void> {
     isLooking = true;
     while (waiting.size > 0) {
-      // A database that is away is told to those who come back.
+      // If the database is unavailable, waiting callers are released; their next request reports the fault.
       const position = await now().then(
         (state) => state.position,
         () => Infinity,
@@ -87,7 +87,7 @@ export function createFeedWatch(models: { eventLog: Model<LogEntry>; feed: Model
   };
 }
 
-/** Of a store that no relay has worked on yet. */
+/** For a store on which no relay has run yet. */
 async function begin(feed: Model<FeedState>): Promise<FeedState> {
   const state = { position: 0, published: 0, term: 0, epoch: newEpoch() };
   return feed

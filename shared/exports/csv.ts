@@ -5,28 +5,28 @@ import type { LocalMoment } from './local-moments.ts';
 import { createRowReader, textOf } from './rows.ts';
 import type { ExportRecord } from './rows.ts';
 
-/** Tells spreadsheets that what follows is UTF-8. */
+/** Marks the file as UTF-8 for spreadsheets. */
 export const byteOrderMark = '\uFEFF';
 
-/** A spreadsheet takes a cell that begins so for a formula; some read the wide forms too. */
+/** A spreadsheet treats a cell that begins with one of these as a formula; some accept the wide forms too. */
 const signs = '[=+\\-@＝＋－＠]';
 const calculating = new RegExp(signs, 'gu');
-/** What a spreadsheet may split on; each has its own usual separator, whatever this file is written with. */
+/** Characters that a spreadsheet may split at; each program has its own separator, regardless of this file's. */
 const separating = /[,;|\t\r\n]/;
-/** What a spreadsheet may skip or drop before it looks for a formula. */
+/** Characters that a spreadsheet may skip or drop before it looks for a formula. */
 const skipped = /[\s"\p{Cc}]/u;
 const calculated = new RegExp(`^(?:[\\s"\\p{Cc}]*${signs}|\\s*[\\t\\r\\n])`, 'u');
 
 /**
- * Text that no spreadsheet calculates, however it splits the file: a `'` makes text of a formula at the beginning of a cell, or where a
- * separator within the text could begin one. Quoting is not enough: `a,"x;=1"` split by `;` has the cell `=1"`.
+ * Text that no spreadsheet calculates, however it splits the file: a `'` precedes a formula at the beginning of a
+ * cell, or after a separator within the text. Quoting is not enough: split at `;`, `a,"x;=1"` has the cell `=1"`.
  */
 export function disarmed(text: string): string {
   const made = separating.test(text) ? text.replace(calculating, behindSeparator) : text;
   return calculated.test(text) ? `'${made}` : made;
 }
 
-/** Each run before a sign is looked through once, so all of it takes time in proportion to the text. */
+/** Scans each run before a sign once, so that the total time is proportional to the text. */
 function behindSeparator(sign: string, index: number, text: string): string {
   for (let before = index - 1; before >= 0; before -= 1) {
     const character = text.charAt(before);
@@ -36,7 +36,7 @@ function behindSeparator(sign: string, index: number, text: string): string {
   return sign;
 }
 
-/** RFC 4180: quoted where it has to be. */
+/** RFC 4180: quoted only if necessary. */
 function csvCell(text: string): string {
   const harmless = disarmed(text);
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
@@ -46,7 +46,7 @@ export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** Makes the lines of records. */
+/** Creates the lines of records. */
 export function createCsvLines(
   columns: readonly ExportColumn[],
   { timeZone, currencyDecimals }: StoreLocale,
@@ -76,7 +76,7 @@ export function createCsvLines(
 /** `2026-01-31T12:30:00.000+03:00` */
 function momentCell(text: string, local: (ms: number) => LocalMoment): string {
   const ms = Date.parse(text);
-  // Data may be damaged: it is shown as it is.
+  // Damaged data is shown as it is.
   if (Number.isNaN(ms)) return csvCell(text);
   const { wallMs, offset } = local(ms);
   return new Date(wallMs).toISOString().slice(0, -1) + offset;

@@ -13,12 +13,12 @@ import { xlsxWorkbook } from './xlsx.ts';
 /** A list as a file. */
 export interface ExportFile {
   headers: Readonly<Record<string, string>>;
-  /** In pieces, as its reader takes them; leaving the loop ends the reading of the records. */
+  /** Produced in pieces, as the reader takes them; leaving the loop ends the reading of the records. */
   content: AsyncIterable<string | Uint8Array>;
 }
 
 export interface ExportContext {
-  /** What the file holds, for its name: `orders`. */
+  /** The content's name, for the file name: `orders`. */
   what: string;
   columns: ListExport['columns'];
   language: Language;
@@ -39,7 +39,7 @@ export function exportFile(
   };
 }
 
-/** What is known of a file before any record is read. */
+/** The headers of a file, known before any record is read. */
 export function exportHeaders(
   { format, rows }: ExportRequest,
   { what, locale, at }: Pick<ExportContext, 'what' | 'locale' | 'at'>,
@@ -70,7 +70,7 @@ function contentOf(
   return inPieces(lines(records, byteOrderMark + csvLine(heads), linesOf));
 }
 
-/** A sheet's moments have no offset of their own: the head of their column names the time zone. */
+/** Moments in a sheet have no offset, so the heading of their column names the time zone. */
 function headIn(columns: readonly ExportColumn[], { timeZone }: StoreLocale) {
   return (head: string, index: number) =>
     columns[index]?.kind === 'moment' ? `${head} (${timeZone})` : head;
@@ -92,7 +92,7 @@ async function* lines(
   for await (const record of records) yield line(record);
 }
 
-/** Fewer, larger pieces. The first comes with the first records: what goes wrong with those can still be told. */
+/** Joins texts into larger pieces. The first piece contains the first records, so their errors can still become an error response. */
 async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let piece = '';
   for await (const text of texts) {

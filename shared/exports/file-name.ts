@@ -1,12 +1,12 @@
 import type { ExportFormat } from '../contracts/schema-kit/exports.ts';
 import { createLocalMoments } from './local-moments.ts';
 
-/** What the file of a list holds, by the list's endpoint: `orders.list` → `orders`. */
+/** The content of a list's file, from the list's endpoint: `orders.list` → `orders`. */
 export function listName(endpoint: string): string {
   return endpoint.replace(/\.list$/, '');
 }
 
-/** What a file holds, and when in the store's time zone it was read: `orders-2026-01-31-1230.csv`. */
+/** The content and, in the store's time zone, the time of reading: `orders-2026-01-31-1230.csv`. */
 export function exportFileName(
   what: string,
   { format, timeZone, at }: { format: ExportFormat; timeZone: string; at: Date },

@@ -1,18 +1,18 @@
 /** A moment as clocks of one time zone show it. */
 export interface LocalMoment {
-  /** Milliseconds since 1970 that a clock in UTC would show the same time at. */
+  /** The moment, in ms since 1970, at which a clock in UTC shows the same time. */
   wallMs: number;
   /** `+03:00` */
   offset: string;
 }
 
 const minuteMs = 60_000;
-/** Offsets change at these, wherever they have since 1972; before, they were of any length. */
+/** Since 1972, offsets change only at quarters of an hour; before, they had any length. */
 const quarterMs = 15 * minuteMs;
 const sinceMs = Date.UTC(1972, 0);
 const mostKept = 10_000;
 
-/** Reads moments in a time zone. Asking the calendar takes 8 µs; rows of a list fall into the same quarters of an hour. */
+/** Converts moments to a time zone. Calendar queries are slow, so offsets are cached by quarters of an hour, which a list's rows share. */
 export function createLocalMoments(timeZone: string): (ms: number) => LocalMoment {
   const kept = new Map<number, number>();
 

@@ -2,13 +2,13 @@ import type { ExportColumn } from '../contracts/schema-kit/exports.ts';
 import { isUnreadable } from './rows.ts';
 import type { ExportRecord } from './rows.ts';
 
-/** Makes the lines of records as lists show them; of these columns alone where they are named. */
+/** Creates the lines of records as lists show them, with only these columns if they are given. */
 export function createJsonLines(columns: readonly ExportColumn[] | null): (record: ExportRecord) => string {
   const narrow = columns === null ? null : createNarrowing(columns);
   return (record) => `${JSON.stringify(narrow && !isUnreadable(record) ? narrow(record) : record)}\n`;
 }
 
-/** The record with nothing but these values, each where it stands in the whole one. */
+/** The record with only these values, each at its place in the whole record. */
 function createNarrowing(columns: readonly ExportColumn[]): (record: ExportRecord) => ExportRecord {
   const paths = columns.map(({ name }) => name.split('.'));
   return (record) => {

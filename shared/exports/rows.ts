@@ -3,7 +3,7 @@ import type { ExportColumn, ExportRows } from '../contracts/schema-kit/exports.t
 /** A record as lists show it. */
 export type ExportRecord = Readonly<Record<string, unknown>>;
 
-/** The value of a column in a record; undefined where the record has none. */
+/** The value of a column in a record; undefined if the record lacks it. */
 export function readerOf({ name }: Pick<ExportColumn, 'name'>): (record: ExportRecord) => unknown {
   const [first = '', ...others] = name.split('.');
   if (others.length === 0) return (record) => record[first];
@@ -14,23 +14,23 @@ export function readerOf({ name }: Pick<ExportColumn, 'name'>): (record: ExportR
     );
 }
 
-/** The rows that a record makes: itself, or one for each of its lines, which stands under `items` as if it were the only one. */
+/** The rows of a record: itself, or one for each of its lines, which replaces `items`. */
 export function rowsOf(record: ExportRecord, rows: ExportRows): ExportRecord[] {
   if (rows === 'records') return [record];
   const { items } = record;
-  // Of a damaged record nothing is known but its id.
+  // A damaged record has only its id.
   if (!Array.isArray(items)) return [record];
   return items.map((line: unknown) => ({ ...record, items: line }));
 }
 
-/** What stands in the first column of text of a record that is damaged in the database: the others are empty. */
+/** Shown in the first text column for a damaged record; the other columns are empty. */
 export const unreadableMark = 'unreadable';
 
 export function isUnreadable(record: ExportRecord): boolean {
   return record['unreadable'] === true;
 }
 
-/** Every value of a row by its column, in the columns' order. */
+/** All values of a row, in the order of the columns. */
 export function createRowReader(columns: readonly ExportColumn[]): (record: ExportRecord) => unknown[] {
   const readers = columns.map(readerOf);
   const mark = columns.findIndex(({ kind }) => kind === 'text');
@@ -41,7 +41,7 @@ export function createRowReader(columns: readonly ExportColumn[]): (record: Expo
   };
 }
 
-/** What a cell says of a value that is neither a number nor true or false; of several, one after the other. */
+/** The text of a value that is neither a number nor a boolean; several values are joined with commas. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   return Array.isArray(value) ? value.map(textOf).join(', ') : JSON.stringify(value);

@@ -62,7 +62,7 @@ const styleOf: Readonly<Record<ColumnKind, number>> = {
   ...{ money: styles.money, moment: styles.moment, boolean: styles.plain },
 };
 
-/** In the order of `styles`. Text is formatted as text: it stays so when somebody edits its cell. */
+/** In the order of `styles`. Text cells have the text format, so that an edited cell stays text. */
 function stylesOf({ currencyDecimals }: StoreLocale): string {
   const money = currencyDecimals === 0 ? '0' : `0.${'0'.repeat(currencyDecimals)}`;
   const formats = [0, 49, 1, 164, 165].map(
@@ -101,7 +101,7 @@ async function* sheetXml(sheet: Sheet, rows: AsyncIterable<ExportRecord>): Async
   let number = 1;
   for await (const record of rows) {
     number += 1;
-    // It was counted before: what has come since does not fit.
+    // Rows were counted before; records created since may exceed the limit.
     if (number > mostSheetRows + 1) throw new Error('There are more rows than a sheet holds');
     yield rowXml(record, number);
   }
@@ -147,11 +147,11 @@ function textCell(reference: string, style: number, text: string): string {
 }
 
 const dayMs = 86_400_000;
-/** 1899-12-30, from which spreadsheets count days. Before March 1900 they disagree. */
+/** 1899-12-30, from which spreadsheets count days. Before March 1900 programs disagree. */
 const dayZeroMs = Date.UTC(1899, 11, 30);
 const firstSerial = 61;
 
-/** The day and time as a spreadsheet counts them; null where it has no number for it. */
+/** The day and time as a spreadsheet counts them; null before its first reliable day. */
 function serialOf(text: string, local: (ms: number) => LocalMoment): number | null {
   const ms = Date.parse(text);
   if (Number.isNaN(ms)) return null;

@@ -1,11 +1,11 @@
-/** What a cell of a sheet may hold. */
+/** The most characters in a cell. */
 const mostCharacters = 32_767;
 
-/** Nothing in most texts has to be written otherwise. */
+/** Most texts need no escapes. */
 const unusual = /[&<>"_\p{Cc}\p{Cs}\uFFFE\uFFFF]/u;
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text of a cell as XML: what XML cannot hold is written as spreadsheets write it, `_x0007_`. */
+/** Cell text as XML; characters that XML cannot hold are written as spreadsheets write them, `_x0007_`. */
 export function xmlText(text: string): string {
   const cut = text.length > mostCharacters ? `${text.slice(0, mostCharacters - 1)}…` : text;
   if (!unusual.test(cut)) return cut;

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-/** A file of an archive, its bytes as they come. */
+/** A file of an archive, with its bytes as a stream. */
 export interface ZipEntry {
   name: string;
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -16,17 +16,17 @@ interface Written {
   packed: number;
 }
 
-/** Archives without ZIP64, which not every reader knows, end here. */
+/** The archives do without ZIP64, which not every reader supports, so they end here. */
 const largest = 0xffff_ffff;
-/** Spreadsheets repeat themselves: the fastest level makes a tenth of them, the next one takes half as long again. */
+/** Spreadsheets are repetitive: the fastest level already shrinks them to a tenth. */
 const level = 1;
-/** Sizes follow each entry, for they are not known before; names are UTF-8. */
+/** Sizes follow each entry, because they are not known before; names are UTF-8. */
 const flags = 0x0808;
 const [deflated, version] = [8, 20];
-/** 1980-01-01: the same records make the same bytes. */
+/** 1980-01-01, so that the same records make the same bytes. */
 const [date, time] = [0x21, 0];
 
-/** An archive in pieces, each entry compressed as it is read: in memory there is never more than a piece of one. */
+/** An archive in pieces, each entry compressed as it is read; memory holds at most one piece. */
 export async function* zipped(entries: Iterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const written: Written[] = [];
   let offset = 0;
@@ -61,7 +61,7 @@ async function* counted(content: ZipEntry['content'], entry: Written): AsyncGene
 async function* deflate(content: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   const deflater = createDeflateRaw({ level });
   const fed = pipeline(Readable.from(content, { objectMode: true, highWaterMark: 1 }), deflater);
-  // What breaks it off is thrown by the loop below.
+  // The loop below throws the error that breaks it off.
   fed.catch(() => undefined);
   for await (const piece of deflater) yield piece as Uint8Array;
   await fed;

@@ -8,16 +8,16 @@ import type { Log } from '../process/log.ts';
 import type { CertificateFiles } from '../process/settings/certificate-files.ts';
 
 export interface Certified {
-  /** Null: the server is plain. */
+  /** Null: the server does not use TLS. */
   certificate: CertificateFiles | null;
-  /** Between two looks at whether the files are new. Kubernetes swaps them by a link, which no watching of files notices everywhere. */
+  /** Time between two checks for new files. Kubernetes swaps them by a symbolic link, which file watchers do not notice everywhere. */
   lookAgainMs?: number;
   log: Log;
 }
 
 const usualLookAgainMs = 30_000;
 
-/** An HTTP server that is plain, or speaks TLS with this certificate and, once its files are renewed, with the new one. */
+/** A plain HTTP server, or one with TLS that switches to the new certificate once its files are renewed. */
 export function createServer(
   options: ServerOptions,
   { certificate, lookAgainMs = usualLookAgainMs, log }: Certified,
@@ -29,7 +29,7 @@ export function createServer(
   const server = createTlsServer(
     {
       ...{ ...options, ...shown, ...oldest },
-      // By default a connection may take two minutes over it.
+      // The default is two minutes.
       ...(handshakeTimeout !== undefined && { handshakeTimeout }),
     },
     handler,
@@ -39,9 +39,9 @@ export function createServer(
   return server;
 }
 
-/** Told of each connection that requests can come by, which over TLS is one that has shaken hands. */
+/** The event of a connection that can carry requests; with TLS that is after the handshake. */
 export function connectionEvent(server: Server): 'connection' {
-  // The two have listeners of the same kind.
+  // The listeners of both events have the same type.
   return (server instanceof TlsServer ? 'secureConnection' : 'connection') as 'connection';
 }
 
@@ -56,27 +56,27 @@ function readPems({ certFile, keyFile }: CertificateFiles): Pems {
   return { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8') };
 }
 
-/** What is half written, or wrong, leaves the server with what it has; that is told once. */
+/** Keeps the current certificate if the new files are incomplete or wrong, and logs that once. */
 function renewer(server: HttpsServer, files: CertificateFiles, first: Pems, log: Log): () => void {
   let shown = first;
-  let told = '';
+  let logged = '';
   return () => {
     try {
       const found = readPems(files);
       if (found.cert === shown.cert && found.key === shown.key) return;
-      // Throws where the two are no pair.
+      // Throws if certificate and key do not match.
       createSecureContext(found);
       server.setSecureContext({ ...found, ...oldest });
-      [shown, told] = [found, ''];
+      [shown, logged] = [found, ''];
       log.info({ file: files.certFile }, 'the renewed certificate is shown from now on');
     } catch (error) {
       const why = String(error);
-      if (why !== told)
+      if (why !== logged)
         log.error(
           { err: error, file: files.certFile },
           'the renewed certificate cannot be used: TLS_CERT_FILE and TLS_KEY_FILE have to be a pair. The one before is shown on',
         );
-      told = why;
+      logged = why;
     }
   };
 }

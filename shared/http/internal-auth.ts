@@ -3,21 +3,21 @@ import type { Request, RequestHandler } from 'express';
 import type { PairSecret } from '../process/internal-secrets.ts';
 import { PlainError } from '../process/plain-error.ts';
 
-/** Header by which a caller proves itself to a service: with the secret of this pair of caller and service. */
+/** Header with the secret of this pair of caller and service, which authenticates the caller. */
 export const callerHeader = 'x-store-caller';
 
-/** The same of releases up to 0.2.0, whose processes all had one secret. */
+/** The header of releases up to 0.2.0, whose processes all shared one secret. */
 export const internalHeader = 'x-store-internal';
 
 /** The part of a pair's secret that both sides compare. */
 type Proof = Omit<PairSecret, 'name'>;
 
-/** The headers by which a caller proves itself; an older service looks for its own alone. */
+/** The headers that authenticate a caller; an older service reads only its own. */
 export function proofHeaders({ secret, former }: Proof): Readonly<Record<string, string>> {
   return { [callerHeader]: secret, ...(former !== null && { [internalHeader]: former }) };
 }
 
-/** The reason why a service answers this caller with 404 and no body, as it answers strangers. */
+/** Explains a 404 without a body, with which a service also answers unauthenticated callers. */
 export function wrongSecret(service: string, { name }: Pick<PairSecret, 'name'>): PlainError {
   return new PlainError(
     `${name} is not the secret that the ${service} service has: set the same one for both and start both again (docs/security.md says where it is kept).`,
@@ -26,7 +26,7 @@ export function wrongSecret(service: string, { name }: Pick<PairSecret, 'name'>)
 
 const digest = (text: string) => hash('sha256', text, 'buffer');
 
-/** Answers 404 to every request that does not prove to come from this caller. */
+/** Answers 404 to every request that this caller's secret does not authenticate. */
 export function callerOnly({ secret, former }: Proof): RequestHandler {
   const isShown = (header: string, expected: Buffer) => (request: Request) => {
     const given = request.headers[header];

@@ -1,7 +1,7 @@
 import express from 'express';
 import type { RequestHandler } from 'express';
 
-/** Reads a body that another process of the store sends as JSON. */
+/** Reads a JSON body from another process of the store. */
 export function jsonBody(limit: string): RequestHandler {
   return express.json({ limit });
 }

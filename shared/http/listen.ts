@@ -11,27 +11,27 @@ const internalHeaderLimit = 256 * 1024;
 const sweepMs = 50;
 
 /**
- * Connections that the kernel holds until they are accepted; it may allow fewer. With Node's 511 a burst makes it drop the first packet
- * of others, who then wait a second before they send it again.
+ * Connections that the kernel queues until they are accepted; it may allow fewer. With Node's default of 511,
+ * the kernel drops first packets during a burst, and those clients only retry after a second.
  */
 const backlog = 4096;
 
 export interface Listening {
   server: Server;
   /**
-   * Answers whoever asks, for `lingerMs`, and tells each to leave; then refuses new connections, lets running requests
-   * finish, and closes the connections left after the deadline.
+   * For `lingerMs`, still answers requests but asks each client to leave. Then refuses new connections, lets
+   * running requests finish, and closes the connections that remain after the deadline.
    */
   close: (options?: { lingerMs?: number; deadlineMs?: number }) => Promise<void>;
 }
 
-/** For clients that ask over kept connections, and for balancers, to learn that a process leaves. */
+/** Lets balancers and clients with keep-alive connections learn that a process is leaving. */
 export const lingerMs = 1000;
 
 export interface Address {
   port: number;
   host: string;
-  /** The one that says the port, for who has to choose another. */
+  /** The setting of the port, named in the error message. */
   setting?: 'PORT' | 'INTERNAL_PORT';
 }
 
@@ -49,7 +49,7 @@ export async function listen(
   return listenOn(createServer(options, certified, handler), address);
 }
 
-/** Throws a PlainError that names the setting where the port cannot be had. */
+/** Throws a PlainError that names the setting if the port is not available. */
 export async function listenOn(
   server: Server,
   { port, host, setting = 'PORT' }: Address,
@@ -72,7 +72,7 @@ export async function listenOn(
       const cut = setTimeout(() => server.closeAllConnections(), deadlineMs);
       const isOver = closed.then(() => true);
       while (!(await Promise.race([isOver, sleep(sweepMs, false)]))) {
-        // Right after sockets were read: a connection that is idle then has no request under way to it that is unread.
+        // Right after sockets were read: a connection that is idle then has no unread request.
         await afterReading();
         server.closeIdleConnections();
       }
@@ -81,7 +81,7 @@ export async function listenOn(
   };
 }
 
-/** The HTTP server's own `close` also ends each idle connection at once, and with it the request that is about to be read. */
+/** The HTTP server's own `close` also ends idle connections at once, and with them a request that is about to be read. */
 function stopAccepting(server: Server): Promise<void> {
   return new Promise((resolve) => TcpServer.prototype.close.call(server, () => resolve()));
 }

@@ -8,12 +8,12 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const known = new Map<string, Attributes>();
 const routeKey = 'observedRoute';
 
-/** Names the route more closely than its template does; the names label metrics, so there must be few. */
+/** Names the route more precisely than its template; names label metrics, so there must be few. */
 export function nameRoute(response: Response, route: string): void {
   response.locals[routeKey] = route;
 }
 
-/** Traces each request, and records how long it takes by method, route template and status. Probes are left out. */
+/** Traces each request, and records its duration by method, route template and status. Probes are left out. */
 export const observeRequests: RequestHandler = (request, response, next) => {
   if (request.path.startsWith('/health/')) {
     next();
@@ -30,7 +30,7 @@ export const observeRequests: RequestHandler = (request, response, next) => {
   });
 };
 
-/** One object for each combination, of which there are few: nothing is allocated for a request. */
+/** One object for each of the few combinations, so that a request allocates nothing. */
 function attributesOf(request: Request, response: Response, route: string): Attributes {
   const method = methods.has(request.method) ? request.method : '_OTHER';
   const isBrokenOff = !response.writableFinished;
@@ -48,7 +48,7 @@ function attributesOf(request: Request, response: Response, route: string): Attr
   return attributes;
 }
 
-/** The template that matched; empty for a request that was refused before, or that no route is for. */
+/** The template that matched; empty if the request was refused before routing or matches no route. */
 function routeOf(request: Request, response: Response): string {
   const named = response.locals[routeKey] as string | undefined;
   const matched = request.route as { path?: unknown } | undefined;

@@ -10,13 +10,13 @@ import { sendExport } from './send-export.ts';
 import type { AskedExport } from './send-export.ts';
 import { sendPieces } from './send-pieces.ts';
 
-/** What a service answers to a read. */
+/** A service's response to a read. */
 export type ReadAnswer =
   | { kind: 'one'; data: unknown; version: number }
   | {
       kind: 'file';
       name: string;
-      /** JSON, as it is read. */
+      /** JSON, in pieces as it is read. */
       pieces: AsyncIterable<string>;
     }
   | ListAnswer;
@@ -30,20 +30,20 @@ export function oneRecord<R extends { version: number }>(
   return { kind: 'one', data: renderRecord(record, render), version: record.version };
 }
 
-/** What the ETag of an endpoint is made of. */
+/** The properties of an endpoint that decide its ETag. */
 export type Tagged = Pick<AnyRead | AnyWrite, 'composed' | 'perCaller'>;
 
 interface TaggedAnswer {
   version: number;
   language: Language;
   caller: Caller;
-  /** The resource as JSON; null for an answer that has none. */
+  /** The resource as JSON; null if the response has none. */
   body: string | null;
 }
 
 /**
- * A strong tag: the same version in the same language is the same bytes. Whatever else the bytes depend on is part of a digest: the
- * other records that a `composed` answer shows, and the caller where the same URL answers each caller with something else.
+ * A strong tag: equal version and language mean equal bytes. A digest covers everything else the bytes depend
+ * on: other records in a `composed` response, and the caller if the response differs between callers.
  */
 export function entityTag(
   { composed, perCaller }: Tagged,
@@ -69,7 +69,7 @@ export async function sendRead(
     exported = null,
   }: Pick<TaggedAnswer, 'language' | 'caller'> & {
     ifNoneMatch: string | undefined;
-    /** Without it the tag has a digest of the whole answer, which is right whatever that depends on. */
+    /** Without it the tag has a digest of the whole response, which is always right. */
     declared?: Tagged;
     exported?: AskedExport | null;
   },
@@ -110,7 +110,7 @@ function matches(ifNoneMatch: string | undefined, tag: string): boolean {
   return known.includes(tag) || known.includes('*');
 }
 
-/** `{"data":[…]}` as the rows come. */
+/** Writes `{"data":[…]}` row by row. */
 async function* jsonPieces(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
   let pending = '{"data":[';
   let isFirst = true;

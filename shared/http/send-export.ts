@@ -7,12 +7,12 @@ import { mostSheetRows } from '../exports/xlsx.ts';
 import type { ListAnswer } from '../lists/find-list.ts';
 import { sendPieces } from './send-pieces.ts';
 
-/** The file that a list is asked for as. */
+/** The requested file of a list. */
 export interface AskedExport extends Omit<ExportContext, 'language' | 'at'> {
   request: ExportRequest;
 }
 
-/** Sends a list as a file: every row, or those of the page that was asked for. */
+/** Sends a list as a file: every row, or only those of the requested page. */
 export async function sendExport(
   response: Response,
   answer: ListAnswer,
@@ -34,7 +34,7 @@ async function* each(rows: readonly unknown[]): AsyncGenerator {
   yield* rows;
 }
 
-/** With its first row read: what goes wrong until then can still be answered. */
+/** Reads the first row, so that an error up to then can still become an error response. */
 async function begun(rows: AsyncIterable<unknown>): Promise<AsyncIterable<unknown>> {
   const iterator = rows[Symbol.asyncIterator]();
   const first = await iterator.next();

@@ -1,8 +1,8 @@
 import type { Response } from 'express';
 
 /**
- * Writes an answer's body as its pieces come, no faster than its reader takes them. Pieces that break off end the connection:
- * nobody takes a part for the whole. A client that goes ends the loop over the pieces.
+ * Writes a response body piece by piece, no faster than the client reads. If the pieces fail midway, the connection
+ * is closed, so that a part is not taken for the whole. If the client disconnects, the loop over the pieces ends.
  */
 export async function sendPieces(
   response: Response,
@@ -10,7 +10,7 @@ export async function sendPieces(
 ): Promise<void> {
   try {
     for await (const piece of pieces) {
-      // The client has gone: leaving the loop closes the database cursor.
+      // The client has disconnected: leaving the loop closes the database cursor.
       if (response.destroyed) return;
       if (!response.write(piece)) await drained(response);
     }

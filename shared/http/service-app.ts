@@ -20,33 +20,33 @@ import { sendRead } from './read-answer.ts';
 import type { ReadAnswer } from './read-answer.ts';
 import type { AskedExport } from './send-export.ts';
 
-/** One handler for each of a service's reads: leaving one out does not compile. */
+/** One handler for each of a service's reads: a missing one does not compile. */
 export type ReadHandlers<Requests> = {
   readonly [Id in keyof Requests]: (request: Requests[Id]) => Promise<ReadAnswer>;
 };
 
 export interface ServiceQuestions {
-  /** What else is wrong with a command whose shape is broken: every rule that needs data. */
+  /** Finds further errors of a malformed command, by every rule that needs data. */
   check: (draft: Command) => Promise<FieldError[]>;
-  /** Health of what the service depends on, by name. */
+  /** Health of the service's dependencies, by name. */
   health: () => Record<string, boolean>;
-  /** Further routes of this service alone, for the gateway. */
+  /** Further routes of this service, for the gateway. */
   mount?: (app: Express) => void;
   /** Routes for other callers, each with a guard of its own. */
   mountForOthers?: (app: Express) => void;
 }
 
 /**
- * The HTTP side of a service, for the gateway alone: `GET /reads/{endpoint}?request={JSON}` answers a read with the
- * bytes that the client gets; `POST /checks` answers with what else is wrong with a command.
+ * The HTTP side of a service, for the gateway only: `GET /reads/{endpoint}?request={JSON}` answers a read
+ * with the bytes for the client; `POST /checks` answers with further errors of a command.
  */
 export function createServiceApp<Requests>(options: {
   /** The gateway's secret. */
   caller: PairSecret;
   reads: ReadHandlers<Requests>;
-  /** What those are declared as; without it there are no files of lists, and each ETag has a digest of the answer. */
+  /** The declarations of the reads; without them there are no file exports, and each ETag has a digest of the response. */
   declared?: Reads;
-  /** How files show amounts and moments; without it there are none. */
+  /** The format of amounts and moments in files; without it there are no files. */
   locale?: StoreLocale;
   questions: ServiceQuestions;
   log: Log;
@@ -141,7 +141,7 @@ export function sendHealth(response: Response, parts: Record<string, boolean>): 
   response.status(isReady ? 200 : 503).json({ status: isReady ? 'ok' : 'unavailable', down, parts });
 }
 
-/** Problems go to the gateway as details; it renders them in the caller's language. */
+/** Sends problems to the gateway as details, to be rendered in the caller's language. */
 function reportProblems(log: Log): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) {

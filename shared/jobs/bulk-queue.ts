@@ -13,24 +13,24 @@ import type { Log } from '../process/log.ts';
 import { connectRedis } from './connect-redis.ts';
 import { currentTraceHeaders, failSpan, inProducerSpan, inSpan, startSpanAfter } from '../telemetry/spans.ts';
 
-/** How a slice of bulk work ended: there is more to do, or the operation is at its end. */
+/** The end of a slice of bulk work: there is more to do, or the operation has ended. */
 export type SliceEnd = 'more' | 'done';
 
 export interface BulkQueue {
   /**
-   * Queues the next slice of an operation, as work of the trace that it began in, or that runs now. Redis away: nothing
-   * happens, the sweeper queues it later.
+   * Queues the next slice of an operation, in the operation's trace, or in the current one. Without Redis it
+   * does nothing, and the sweeper queues the slice later.
    */
   enqueue: (operation: string, cursor: number, traceparent?: string | null) => Promise<void>;
   readonly isOpen: boolean;
-  /** Read-only board of the queue, to be mounted at this path. */
+  /** Read-only board of the queue, mounted at this path. */
   board: (path: string) => RequestHandler;
   close: () => Promise<void>;
 }
 
 interface SliceJob {
   operation: string;
-  /** W3C trace context that the slice's work belongs to. */
+  /** W3C trace context of the slice's work. */
   traceparent?: string;
 }
 
@@ -38,18 +38,18 @@ interface BulkQueueOptions {
   redisUrl: string;
   namespace: string;
   service: string;
-  /** Works on an operation for a while. */
+  /** Works on an operation for one slice of time. */
   workSlice: (operation: string) => Promise<{ end: SliceEnd; cursor: number }>;
   log: Log;
 }
 
-/** Where the jobs of a service are: the same for its producer and its worker. */
+/** The queue of a service, the same for its producer and its worker. */
 interface QueuePlace {
   name: string;
   prefix: string;
 }
 
-/** Queues a slice; `after` is the job whose slice came before it. */
+/** Queues a slice; `after` is the job of the slice before it. */
 type EnqueueSlice = (
   operation: string,
   cursor: number,
@@ -63,8 +63,8 @@ const stalledCheckMs = waitOf(10_000, 1_000);
 const tries = 10;
 
 /**
- * Bulk work as BullMQ jobs, one per slice: an operation goes to the tail of the queue after each slice, so that all
- * of them share the worker. Redis holds no state of its own: a lost job is queued again from its operation.
+ * Bulk work as BullMQ jobs, one per slice. An operation returns to the tail of the queue after each slice, so
+ * that all share the worker. Redis holds no state of its own: a lost job is queued again from its operation.
  */
 export function startBulkQueue(options: BulkQueueOptions): BulkQueue {
   const { log } = options;
@@ -100,7 +100,7 @@ function openQueue({ name, prefix }: QueuePlace, connection: Redis, log: Log): Q
       attempts: tries,
       backoff: { type: 'exponential', delay: 500, jitter: 0.5 },
       removeOnComplete: true,
-      // A job that is kept would stand in the way of queuing the same slice again.
+      // A kept job would block queuing the same slice again.
       removeOnFail: true,
     },
   });
@@ -111,17 +111,17 @@ function openQueue({ name, prefix }: QueuePlace, connection: Redis, log: Log): Q
 function createEnqueue(queue: Queue<SliceJob>, log: Log): EnqueueSlice {
   return async (operation, cursor, traceparent, after) => {
     const slice = `b-${operation}-${cursor}`;
-    // A job that came no further is still there under this id: the next one would be taken for it, and dropped.
+    // A job that made no progress still holds this id: BullMQ would drop the next one as a duplicate.
     const jobId = slice === after ? `${slice}-${randomUUID()}` : slice;
     try {
       await queue.add('slice', { operation, ...(traceparent !== undefined && { traceparent }) }, { jobId });
     } catch (error) {
-      log.warn({ err: error, operation }, 'bulk work could not be queued now, the sweeper will');
+      log.warn({ err: error, operation }, 'bulk work could not be queued, the sweeper queues it later');
     }
   };
 }
 
-/** Works on a job's slice, in the operation's trace, and queues the slice after it. */
+/** Runs a job's slice in the operation's trace, and queues the next slice. */
 function createProcessor(
   place: QueuePlace,
   workSlice: BulkQueueOptions['workSlice'],
@@ -132,7 +132,7 @@ function createProcessor(
     const span = startProcessSpan(place, job);
     try {
       const { end, cursor } = await inSpan(span, () => workSlice(operation));
-      // All slices of an operation hang on its beginning, not each on the one before.
+      // All slices are children of the operation's start, not each of the one before.
       if (end === 'more') await enqueue(operation, cursor, traceparent, job.id);
     } catch (error) {
       if (span) failSpan(span, error);
@@ -155,7 +155,7 @@ function startWorker(
     concurrency,
     lockDuration: lockMs,
     stalledInterval: stalledCheckMs,
-    // A job whose worker was killed is taken up again, however often that happens.
+    // A job whose worker was killed is resumed, however often that happens.
     maxStalledCount: 20,
   });
   worker.on('error', (error: Error) => log.debug({ err: error }, 'bulk worker not connected'));

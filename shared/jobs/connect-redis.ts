@@ -1,20 +1,20 @@
 import { Redis } from 'ioredis';
-import { tellCertificateFaults } from '../process/certificate-fault.ts';
+import { logCertificateFaults } from '../process/certificate-fault.ts';
 import type { Log } from '../process/log.ts';
 import { countReconnects } from '../telemetry/observe.ts';
 
 /** The connections of a queue's producer and its worker. */
 export function connectRedis(url: string, log: Log): { producer: Redis; consumer: Redis } {
   const retryStrategy = (attempt: number) => Math.min(100 * 2 ** attempt, 5000) * (0.5 + Math.random() / 2);
-  // The producer must fail at once when Redis is away; the worker must wait for it.
-  // What the library is called and its version: its user has no right to say so, nor a need.
+  // Without Redis the producer must fail at once, but the worker must wait for it. Client info is off,
+  // because the store's Redis user may not set it.
   const common = { retryStrategy, disableClientInfo: true };
   const producer = new Redis(url, { ...common, enableOfflineQueue: false, maxRetriesPerRequest: 1 });
   const consumer = new Redis(url, { ...common, maxRetriesPerRequest: null });
-  const tellCertificates = tellCertificateFaults('Redis', log);
+  const logCertificates = logCertificateFaults('Redis', log);
   for (const connection of [producer, consumer]) {
     connection.on('error', (error: Error) => log.debug({ err: error }, 'redis not reachable'));
-    connection.on('error', tellCertificates);
+    connection.on('error', logCertificates);
     connection.on('ready', countReconnects('redis'));
   }
   return { producer, consumer };

@@ -2,12 +2,12 @@ import { Queue, Worker } from 'bullmq';
 import type { Log } from '../process/log.ts';
 import { connectRedis } from './connect-redis.ts';
 
-/** Turns of those that take them one at a time each, now or later. */
+/** Gives each key its turns, one at a time, now or later. */
 export interface TurnQueue {
-  /** It has something to do now, whatever it was to wait for. Redis away: nothing happens, the sweeper asks again. */
+  /** Makes the key's turn due now, even if it was delayed. Without Redis it does nothing, and the sweeper wakes the key again. */
   wake: (key: string) => Promise<void>;
   readonly isOpen: boolean;
-  /** Waits for the turns under way. */
+  /** Waits for the running turns. */
   close: () => Promise<void>;
 }
 
@@ -15,24 +15,24 @@ interface TurnQueueOptions {
   redisUrl: string;
   namespace: string;
   name: string;
-  /** So many take their turn at the same time in this process. */
+  /** The most turns that run concurrently in this process. */
   concurrency: number;
   takeTurn: (key: string) => Promise<void>;
-  /** Milliseconds until it has something to do; null: nothing that is known of. */
+  /** Milliseconds until the key has work; null if none is known. */
   dueIn: (key: string) => Promise<number | null>;
   log: Log;
 }
 
 const lockMs = 10_000;
 const stalledCheckMs = 5000;
-/** After a turn that threw. */
+/** The delay after a turn that threw. */
 const pauseMs = 2000;
-/** What is due later than that, the sweeper wakes. */
+/** The longest delay of a job; the sweeper wakes keys that are due later. */
 const longestDelayMs = 24 * 3600 * 1000;
 
 /**
- * One BullMQ job for each that has something to do, delayed until it has: so nobody takes two turns at once, and Redis stays small however
- * much waits. Redis holds no state of its own: what it loses, a sweeper wakes again.
+ * One BullMQ job for each key with work, delayed until it is due. So a key never takes two turns at once, and
+ * Redis stays small however much waits. Redis holds no state of its own: a sweeper wakes lost keys again.
  */
 export function startTurnQueue(options: TurnQueueOptions): TurnQueue {
   const { namespace, name, takeTurn, dueIn, log } = options;
@@ -52,13 +52,13 @@ export function startTurnQueue(options: TurnQueueOptions): TurnQueue {
     try {
       await add(key, 0);
       const job = await queue.getJob(jobIdOf(key));
-      // It was there already, and waited for later.
+      // The job existed already, but was delayed.
       if (job && job.delay > 0) await job.promote().catch(() => undefined);
     } catch (error) {
-      log.debug({ err: error, key }, 'a turn could not be queued now, the sweeper will');
+      log.debug({ err: error, key }, 'a turn could not be queued, the sweeper queues it later');
     }
   };
-  /** What came while the turn was ending found its job still there, and asked in vain. */
+  /** Work that arrived while the turn ended met the old job, so its wake had no effect. */
   const goOn = async (key: string): Promise<void> => {
     const due = await dueIn(key);
     if (due !== null) await add(key, due);
@@ -95,7 +95,7 @@ export function startTurnQueue(options: TurnQueueOptions): TurnQueue {
   };
 }
 
-/** Of digits alone it would be taken for one of BullMQ's own. */
+/** BullMQ would take an id of digits only for one of its own. */
 function jobIdOf(key: string): string {
   return `turn-${key}`;
 }

@@ -1,17 +1,16 @@
-/** Reads what `key` names, which must tell everything that `read` depends on. */
+/** Runs or shares a read. `key` must identify everything that `read` depends on. */
 export type CoalesceReads = <Found>(key: string, read: () => Promise<Found>) => Promise<Found>;
 
 interface Round {
   ended: Promise<void>;
-  /** What is asked in the meantime. */
+  /** The read for callers that arrived since this one began. */
   next: Promise<unknown> | null;
 }
 
 /**
- * One read for all who ask for the same while another is under way: each gets one that began after it asked, so that it
- * sees what it has just written. A cache that coalesces (`lru-cache`) would give it the read under way. Nothing is kept;
- * callers share what they are given and may not change it. It takes a page that sixteen ask for from 0.63 to 1.1 of a
- * bare route's rate (docs/performance.md).
+ * Shares one read between callers of the same key while another is running: each gets a read that began after
+ * its call, so that it sees its own writes. A cache that coalesces (`lru-cache`) would return the running
+ * read. Nothing is cached; callers share results and must not change them.
  */
 export function createReadCoalescer(): CoalesceReads {
   const rounds = new Map<string, Round>();

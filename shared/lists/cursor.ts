@@ -1,6 +1,6 @@
 import { invalid } from '../errors.ts';
 
-/** A place in a sorted list: the sort values of the row beside it, and which way to go from there. */
+/** A place in a sorted list: the sort values of the adjacent row, and the direction to continue in. */
 export interface ListCursor {
   values: (string | number | boolean | null)[];
   pointsToNext: boolean;
@@ -10,7 +10,7 @@ export function encodeCursor(cursor: ListCursor): string {
   return Buffer.from(JSON.stringify([cursor.pointsToNext ? 1 : 0, ...cursor.values])).toString('base64url');
 }
 
-/** Refuses with 422 on `cursor` what was not made for a list sorted by `keys` many values. */
+/** Refuses with 422 on `cursor` any text that is not a cursor for a list with `keys` sort values. */
 export function decodeCursor(text: string, keys: number): ListCursor {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
@@ -19,7 +19,7 @@ export function decodeCursor(text: string, keys: number): ListCursor {
       if (direction === 0 || direction === 1) return { values, pointsToNext: direction === 1 };
     }
   } catch {
-    // Falls through to the refusal.
+    // Continues to the refusal.
   }
   throw invalid({ field: 'cursor', rule: 'cursor' });
 }
@@ -31,8 +31,8 @@ export interface RowsAtCursor<R> {
 }
 
 /**
- * A page of `perPage` rows with the cursors beside it. `found`: the rows from `at` on in the direction that it points, one
- * more than the page shows, if there is one.
+ * A page of `perPage` rows with the cursors on either side. `found`: the rows from `at` on in its direction,
+ * one more than the page shows if there are more.
  */
 export function rowsAtCursor<R>(
   found: readonly R[],

@@ -6,7 +6,7 @@ import { operator } from '../mongo/operator.ts';
 import type { MongoFilter } from '../mongo/operator.ts';
 import { holdsPhone, holdsTerm } from './search-text.ts';
 
-/** A field of a document, or one of those within it: `en.name`. */
+/** A field of a document, or one inside such a field: `en.name`. */
 export type Path<D> = {
   [Name in keyof D & string]:
     | Name
@@ -15,7 +15,7 @@ export type Path<D> = {
         : `${Name}.${keyof D[Name] & string}`);
 }[keyof D & string];
 
-/** What MongoDB is asked for by the value of each filter. */
+/** The MongoDB filter for the value of each list filter. */
 export type FiltersOf<Filters> = {
   readonly [Name in keyof Filters]-?: (value: NonNullable<Filters[Name]>) => MongoFilter;
 };
@@ -25,13 +25,13 @@ export function among(path: string, values: unknown): MongoFilter {
   return { [path]: Array.isArray(values) ? operator({ $in: values }) : values };
 }
 
-/** An amount, or those from one to another, both inclusive. */
+/** An amount, or a range of amounts, both ends inclusive. */
 export function amountWithin(path: string, asked: number | AmountRange): MongoFilter {
   if (typeof asked === 'number') return { [path]: asked };
   return { [path]: between({ $gte: asked.from, $lte: asked.to }) };
 }
 
-/** Those of a day in the store's time zone, or of a range; moments are kept as ISO 8601 UTC text, which sorts as time does. */
+/** A day in the store's time zone, or a range. Moments are stored as ISO 8601 UTC text, which sorts by time. */
 export function dateWithin(path: string, asked: string | MomentRange, timeZone: string): MongoFilter {
   const { from, until } = momentsOf(asked, timeZone);
   return { [path]: between({ $gte: from, $lt: until }) };
@@ -45,12 +45,12 @@ function between(ends: MongoFilter): MongoFilter {
   return operator(Object.fromEntries(Object.entries(ends).filter(([, end]) => end !== undefined)));
 }
 
-/** The kinds of filter that lists have, on fields of their documents. */
+/** The kinds of list filters, on fields of documents. */
 export function filtersOn<D>({ timeZone }: Pick<StoreLocale, 'timeZone'>) {
   return {
     equals: (path: Path<D>) => (value: unknown) => ({ [path]: value }),
     oneOf: (path: Path<D>) => (values: unknown) => among(path, values),
-    /** Partial match, folded, in any of these fields of the search text, by their places in it. */
+    /** Partial match on folded text, in any of these fields of the search text, given by their index in it. */
     contains:
       (...places: readonly number[]) =>
       (text: string): MongoFilter =>
@@ -64,7 +64,7 @@ export function filtersOn<D>({ timeZone }: Pick<StoreLocale, 'timeZone'>) {
   };
 }
 
-/** The filters that a query names, with their values. */
+/** The filters of a query, with their values. */
 export function askedFilters<Filters>({ filters }: ListQuery<Filters>): [name: string, value: unknown][] {
   return Object.entries(filters as Record<string, unknown>).filter(([, value]) => (value ?? null) !== null);
 }

@@ -22,23 +22,23 @@ import { createTurns } from './turns.ts';
 import { renderRow } from './unreadable-record.ts';
 import type { ReportUnreadable } from './unreadable-record.ts';
 
-/** One page with its links, or every row as it is read. */
+/** One page with its links, or a stream of all rows. */
 export type ListAnswer =
   | { kind: 'page'; body: { data: unknown[] } }
   | {
       kind: 'stream';
       rows: AsyncIterable<unknown>;
-      /** How many there are, told before they are read; of more than `most` any number above it. */
+      /** The number of rows, counted before they are read; if above `most`, any number above it. */
       count: (rows: ExportRows, most: number) => Promise<number>;
-      /** Its reader has gone: ends the reading at once, also while the database looks for the next rows. */
+      /** The client has disconnected: ends the reading at once, even while the database searches for the next rows. */
       leave: () => void;
     };
 
 const longestKey = 10_000;
 
 /**
- * Answers a list request: all rows streamed from the database cursor, one numbered page with its total, or one
- * cursor page. `scope` narrows to what the caller may see; nothing in the request widens it.
+ * Answers a list request: all rows streamed from the database cursor, one numbered page with its total, or
+ * one cursor page. `scope` limits it to the rows that the caller may see; nothing in the request widens it.
  */
 export type FindList = <D extends Identified, Filters>(
   source: ListSource<D, Filters>,
@@ -74,7 +74,7 @@ export function createFindList(unreadable: ReportUnreadable): FindList {
 
 type PageAsked<Kind> = Extract<Paging, { kind: Kind }> & Pick<CursorInput, 'baseUrl' | 'query'>;
 
-/** A page beside the total of all. Near pages are read once for those who ask at the same time. */
+/** A page with the total. Concurrent requests share one read of a near page. */
 async function numberedPage<D extends Identified>(
   plan: ListPlan<D>,
   asked: PageAsked<'pages'>,
@@ -87,7 +87,7 @@ async function numberedPage<D extends Identified>(
   const near = async () => {
     const read = () => someRows(plan, { after: null, order, skip, limit });
     const filter = JSON.stringify(plan.filter);
-    // One that names its records is asked by nobody else at the moment.
+    // A concurrent request hardly has the same list of ids in its filter.
     if (filter.length > longestKey) return read();
     const key = `${JSON.stringify([order, skip, limit])} ${collectionName} ${plan.asked} ${filter}`;
     return coalesce(`rows ${key}`, read);
@@ -103,7 +103,7 @@ async function numberedPage<D extends Identified>(
   };
 }
 
-/** The page at a cursor; the first when there is none. */
+/** The page at a cursor; without one, the first. */
 async function pageAtCursor<D extends Identified>(plan: ListPlan<D>, asked: PageAsked<'cursor'>) {
   const { cursor, perPage } = asked;
   const at = cursor === null ? null : decodeCursor(cursor, plan.order.length);
@@ -116,13 +116,13 @@ async function pageAtCursor<D extends Identified>(plan: ListPlan<D>, asked: Page
   return { rows, ...cursorPage({ ...asked, ...cursors }) };
 }
 
-/** Not a fault of the database's: the same question would take as long again. */
+/** Not a database fault: the same query would take as long again. */
 function refuseLongCount(error: unknown): never {
   if (!isTimeExceeded(error)) throw error;
   throw invalid({ field: 'paginate', rule: 'total_takes_too_long', params: { seconds: maxTimeMs / 1000 } });
 }
 
-/** Filters are validated; only a forged cursor can hold a value of another kind than its field. */
+/** Filters are validated; only a forged cursor can hold a value of another type than its field's. */
 function refuseForeignCursor(error: unknown): never {
   if (error instanceof mongoose.Error.CastError) throw invalid({ field: 'cursor', rule: 'cursor' });
   throw error;

@@ -16,18 +16,18 @@ interface List {
 export interface PageInput extends List {
   /** From 1; may be past the last page. */
   page: number;
-  /** All matches. */
+  /** The number of all matches. */
   total: number;
-  /** ISO 8601: when they were counted, where that is not now. */
+  /** ISO 8601: when they were counted, if not just now. */
   totalAsOf?: string | null;
-  /** The records on this page. */
+  /** The number of records on this page. */
   count: number;
 }
 
 export interface PageLink {
   url: string | null;
   label: string;
-  /** Absent in the gaps (`...`), null where there is no such page. */
+  /** Absent in the gaps (`...`), null if there is no such page. */
   page?: number | null;
   active: boolean;
 }
@@ -48,7 +48,7 @@ export interface PageMeta {
   per_page: number;
   to: number | null;
   total: number;
-  /** The one key beyond Laravel's: how old a large total is. */
+  /** The only key that Laravel lacks: the age of a large total. */
   total_as_of?: string;
 }
 
@@ -104,7 +104,7 @@ export function laravelPage(input: PageInput): { links: Links; meta: PageMeta } 
   };
 }
 
-/** `links` and `meta` of one page of a list that is walked by cursors. */
+/** `links` and `meta` of one page of a list that is paged by cursor. */
 export function cursorPage(input: CursorInput): { links: Links; meta: CursorMeta } {
   const { baseUrl, query, perPage, nextCursor, prevCursor } = input;
   const path = baseUrl.replace(/\/+$/, '');
@@ -121,7 +121,7 @@ function pageLink(number: number | 'gap', current: number, url: (page: number) =
   return { url: url(number), label: String(number), page: number, active: number === current };
 }
 
-/** UrlWindow: every page of a short list; of a long one its first two, its last two and those around the current. */
+/** Like UrlWindow: every page of a short list; for a long one, its first two, its last two and those around the current. */
 function pageWindow(page: number, lastPage: number): (number | 'gap')[] {
   if (lastPage < onEachSide * 2 + 8) return range(1, lastPage);
   const edge = onEachSide + 4;
@@ -136,13 +136,13 @@ function range(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
-/** Arr::query, which is http_build_query with RFC 3986: the caller's parameters first, then the pager's own. */
+/** Like Arr::query, which is http_build_query with RFC 3986: the caller's parameters first, then the pager's own. */
 function urlsOf(path: string, query: Query, pager: string): (value: string | number) => string {
   const others = query
     .filter(([name]) => name !== pager)
     .map(([name, text]) => `${rawUrlEncode(name)}=${rawUrlEncode(text)}&`);
   const start = [path, '?', ...others, pager, '='].join('');
-  // Joined and not added: V8 serialises an object four times as slowly when it holds a string that is still in two parts.
+  // Joined instead of concatenated: V8 serialises an object several times slower if it holds a concatenated string.
   return (value) => [start, rawUrlEncode(String(value))].join('');
 }
 

@@ -6,14 +6,14 @@ import type { Identified, ListSource } from './source.ts';
 import { renderRow } from './unreadable-record.ts';
 import type { ReportUnreadable } from './unreadable-record.ts';
 
-/** Records of a table as admins' list shows them, by id; those that are there. */
+/** Existing records of a table by id, as admins see them in lists. */
 export type ShowListed = (
   table: string,
   ids: readonly number[],
   language: Language,
 ) => Promise<ReadonlyMap<number, unknown>>;
 
-/** How many rows a file of these records has that has one for each line: what is not there, or damaged, has one too. */
+/** The number of rows in a file of these records with one row per line; a missing or damaged record has one row too. */
 export type CountLineRows = (table: string, ids: readonly number[]) => Promise<number>;
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- lists of all kinds of records are read alike

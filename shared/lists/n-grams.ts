@@ -1,13 +1,13 @@
-/** How many characters of a text are looked up together. */
+/** The number of characters in a gram. */
 export const gramLength = 3;
 
-/** Three characters of a day are in the texts of far too many other days: a day is a gram of its own. */
+/** Three characters of a day match too many other days, so a whole day is a gram of its own. */
 const days = /(?=(\d{4}-\d{2}-\d{2}))/g;
 
 /**
- * Every three characters in a row of each field (or `length` of them), and what is shorter at a field's end, so that each
- * place of a text begins one: a shorter term is then the beginning of some. Days as well. Fields are separated by
- * `separator`.
+ * Every `length` consecutive characters of each field, and the shorter rest at its end, so that a gram starts
+ * at every place of a text: a shorter term is then a prefix of one. Also whole days. `separator` separates
+ * fields.
  */
 export function gramsOf(text: string, separator: string, length = gramLength): string[] {
   const grams = new Set(daysOf(text));
@@ -17,7 +17,7 @@ export function gramsOf(text: string, separator: string, length = gramLength): s
   return [...grams];
 }
 
-/** The whole grams of a term: all that a text must have to hold it. None of a term that is shorter than one. */
+/** The whole grams of a term, all of which a text must have to contain it. Empty for a term shorter than a gram. */
 export function gramsOfTerm(term: string, length = gramLength): string[] {
   const grams = new Set(daysOf(term));
   for (let start = 0; start + length <= term.length; start += 1) {

@@ -6,30 +6,30 @@ import { holdsAny, spellings } from './search-text.ts';
 import type { Among, CountedPart, ListAccess, ListSource, LookedUp, SearchIndex } from './source.ts';
 import type { Count, CountedTotal, TotalPlan } from './totals.ts';
 
-/** How a list request is read from its collection, decided before any of its rows is. */
+/** How to read a list request from its collection, decided before any row is read. */
 export interface ListPlan<D> {
   model: ListSource<D, never>['model'];
   filter: MongoFilter;
-  /** What is asked for, in few words: the filter may name thousands of records. */
+  /** The query in short form; the filter may name thousands of records. */
   asked: string;
   access: ListAccess;
   /** The caller's order, made total by the id. */
   order: SortKey[];
-  /** Finds the ids of each page, where the search index alone can. */
+  /** Finds the ids of each page, if the search index alone can. */
   search: { term: string; page: SearchIndex['page'] } | null;
-  /** All of them, where they are known. */
+  /** All ids, if they are known. */
   ids: readonly number[] | null;
-  /** Picks each page, out of what the filter finds. */
+  /** Picks each page from the records that the filter finds. */
   among: Among | null;
   total: TotalPlan;
 }
 
-/** A query that takes longer is ended: it would hold up the others. */
+/** A longer query is aborted, because it would delay others. */
 export const maxTimeMs = 30_000;
 
 /**
- * `scope` narrows to what the caller may see; nothing in the request widens it. `mayPick`: only for who reads a page with
- * `someRows`; for everybody else the plan's filter says all that is asked.
+ * `scope` limits the list to what the caller may see; nothing in the request widens it. `mayPick`: only for
+ * callers that read a page with `someRows`; otherwise the plan's filter alone describes the query.
  */
 export async function planList<D, Filters>(
   source: ListSource<D, Filters>,
@@ -60,7 +60,7 @@ function common(some: readonly number[], others: readonly number[]): number[] {
   return some.filter((id) => among.has(id));
 }
 
-/** The ids that a search finds, to look at them alone, where its pages do not come from the search index. */
+/** The ids that a search finds, to read only those, if its pages do not come from the search index. */
 function fewMatches<D, Filters>(
   { searchIndex }: ListSource<D, Filters>,
   query: ListQuery<Filters>,
@@ -69,14 +69,14 @@ function fewMatches<D, Filters>(
   return searchIndex && !isPageOfMatches(query) ? searchIndex.few(term) : null;
 }
 
-/** Where records of a list are looked for, beside its filters. */
+/** The records of a list to search, in addition to its filters. */
 interface Within {
-  /** What the caller may see. */
+  /** The records that the caller may see. */
   scope: MongoFilter;
   lookedUp: LookedUp | null;
-  /** No others are meant. */
+  /** Only these ids. */
   ids: readonly number[] | null;
-  /** `ListPlan.asked`: with the term also where its matches are known and no longer searched for. */
+  /** `ListPlan.asked`: includes the term even if its matches are already known. */
   asked: string;
 }
 
@@ -87,7 +87,7 @@ function planFor<D, Filters>(
   access: ListAccess,
 ): ListPlan<D> {
   const { search: term } = query;
-  // Indexes named by hand, kept totals and the search index are made for the whole collection, not for a part of it.
+  // Hints, kept totals and the search index cover the whole collection, not a part of it.
   const whole = isWhole(within.scope) && within.ids === null ? source : null;
   const index = whole?.searchIndex;
   const filter = listFilter(source, query, within, access.filter ?? {});
@@ -129,7 +129,7 @@ function countOf<D, Filters>(
   };
 }
 
-/** Whether all that was looked up is in the list, and nothing else. */
+/** Whether the list consists of exactly the looked-up records. */
 function isNothingElse<Filters>(
   query: ListQuery<Filters>,
   { scope, ids }: Within,
@@ -143,7 +143,7 @@ function isWhole(scope: MongoFilter): boolean {
   return Object.keys(scope).length === 0;
 }
 
-/** Whether this asks for a page of what a term finds, by id, and for nothing else. */
+/** Whether the query asks only for a page of a term's matches, sorted by id. */
 function isPageOfMatches<Filters>(query: ListQuery<Filters>): boolean {
   const [first] = query.sort;
   const isById = !first || first.field === 'id';
@@ -165,7 +165,7 @@ function listFilter<D, Filters>(
   return { $and: [scope, ...among, ...meant, more, ...filters, ...search] };
 }
 
-/** The caller's order, made total by the id; newest first when nothing is asked. */
+/** The caller's order, made total by the id; newest first by default. */
 function totalOrder<D, Filters>(source: ListSource<D, Filters>, asked: SortKey[]): SortKey[] {
   const keys = asked.map((key) => ({ ...key, field: storedPath(source, key.field) }));
   const unique = ['_id', ...(source.uniqueFields ?? [])];
@@ -178,7 +178,7 @@ function storedPath<D, Filters>(source: ListSource<D, Filters>, field: string): 
   return field === 'id' ? '_id' : (source.sortPaths?.[field] ?? field);
 }
 
-/** Exact whatever its size for everything or one value; else exact up to ten thousand. */
+/** Exact for everything or a single value; otherwise exact up to ten thousand. */
 function planTotal<D, Filters>(
   query: ListQuery<Filters>,
   whole: ListSource<D, Filters> | null,

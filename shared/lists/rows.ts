@@ -9,7 +9,7 @@ import type { Total } from './totals.ts';
 import type { TakeTurn } from './turns.ts';
 import { storedRows } from './whole-list.ts';
 
-/** Rows in this order after `skip` of them; `after` narrows to those after a cursor. */
+/** Rows in this order after `skip` of them; `after` limits them to those after a cursor. */
 export interface Slice {
   after: MongoFilter | null;
   order: readonly SortKey[];
@@ -18,18 +18,18 @@ export interface Slice {
 }
 
 /**
- * From here on MongoDB skips keys of the index instead of documents, from the nearer end of the list, unless the list knows
- * where its ids are: at a million orders the middle page, the farthest from both ends, takes 346 ms so (docs/performance.md).
+ * From this skip on, MongoDB skips index keys instead of documents, from the nearer end of the list, unless
+ * the list can locate ids directly.
  */
 export const farSkip = 1000;
-/** So few keys are skipped sooner than the list tells where its ids are. */
+/** Up to this skip, skipping keys is faster than locating the ids. */
 const soonSkipped = 2000;
 
-/** For records that have gone since their ids were found. */
+/** For records deleted since their ids were found. */
 const spareIds = 20;
 const idsAtOnce = 150;
 
-/** Every row, in turn with other whole lists, until its reader has left. */
+/** Every row, taking turns with other whole lists, until the client has disconnected. */
 export function allRows<D>(plan: ListPlan<D>, turn: TakeTurn, left: AbortSignal): AsyncIterable<D> {
   const { model, order, access } = plan;
   const query = find(plan, null, order);
@@ -39,10 +39,10 @@ export function allRows<D>(plan: ListPlan<D>, turn: TakeTurn, left: AbortSignal)
   return storedRows<D>(list, turn, left);
 }
 
-/** Of records that are grouped: as many rows as they have lines, of a damaged one its own. */
+/** For grouped records: the number of their lines; a damaged record counts as one. */
 export const linesTogether = { $sum: { $cond: [{ $isArray: '$items' }, { $size: '$items' }, 1] } };
 
-/** How many rows there are, records or lines of theirs; of more than `most` it may tell any number above it. */
+/** The number of records or of their lines; if above `most`, any number above it. */
 export async function countRows<D>(plan: ListPlan<D>, rows: ExportRows, most: number): Promise<number> {
   const { total } = plan;
   if (rows === 'records') {
@@ -73,7 +73,7 @@ export async function someRows<D extends Identified>(plan: ListPlan<D>, slice: S
   return byKeys ? rowsOfIds(plan, () => idsOf(plan, slice)) : findSlice(plan, slice);
 }
 
-/** A page far down a list: from its nearer end, or where its ids are, when the list knows it and both ends are far. */
+/** A page far down a list: from the nearer end, or by located ids if the list supports that and both ends are far. */
 export async function farRows<D extends Identified>(
   plan: ListPlan<D>,
   total: Total,
@@ -88,7 +88,7 @@ export async function farRows<D extends Identified>(
   return rowsOfIds(plan, async () => (await idsAt(asked)) ?? inOrder(await idsOf(plan, slice)));
 }
 
-/** From the end when that is nearer and the total is exact. */
+/** Reads from the end if it is nearer and the total is exact. */
 function fromNearerEnd(
   order: readonly SortKey[],
   total: Total,
@@ -126,7 +126,7 @@ async function idsOf<D extends Identified>(plan: ListPlan<D>, slice: Slice): Pro
   return (await findSlice(plan, slice).select({ _id: 1 })).map(({ _id }) => _id);
 }
 
-/** Rows of these ids: as the page names few, MongoDB is given few. */
+/** Rows of these ids; MongoDB gets only the ids near the page. */
 function rowsNear<D>(plan: ListPlan<D>, ids: readonly number[], slice: Slice) {
   const isDescending = slice.order[0]?.descending === true;
   const inOrder = ids.toSorted((a, b) => (isDescending ? b - a : a - b));
@@ -134,7 +134,7 @@ function rowsNear<D>(plan: ListPlan<D>, ids: readonly number[], slice: Slice) {
   return findSlice({ ...plan, filter: { _id: operator({ $in: near }) } }, { ...slice, skip: 0 });
 }
 
-/** Picks those that are meant out of the list, lot by lot. */
+/** Picks the matching records from the list, lot by lot. */
 async function idsAmong<D extends Identified>(
   plan: ListPlan<D>,
   among: Among,
@@ -161,7 +161,7 @@ async function idsAmong<D extends Identified>(
   return idsOf({ ...plan, filter: { $and: [plan.filter, await among.all()] } }, slice);
 }
 
-/** The rows of these ids, in their order. */
+/** The rows of these ids, in this order. */
 async function rowsOfIds<D extends Identified>(
   { model }: ListPlan<D>,
   readIds: () => Promise<number[]>,
@@ -170,7 +170,7 @@ async function rowsOfIds<D extends Identified>(
     const ids = await readIds();
     const filter: MongoFilter = { _id: operator({ $in: ids }) };
     const rows = await model.find(filter).lean<D[]>();
-    // Another takes the place of one that went between the two queries: a short page would look like the last.
+    // A record may be deleted between the two queries: tries again, because a short page would look like the last.
     if (rows.length < ids.length && look < 3) continue;
     const byId = new Map(rows.map((row) => [row._id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);

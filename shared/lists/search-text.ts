@@ -2,32 +2,32 @@ import { operator } from '../mongo/operator.ts';
 import type { MongoFilter } from '../mongo/operator.ts';
 import { digitsOf, foldText } from '../contracts/schema-kit/fold-text.ts';
 
-/** Stands between the fields of a search text: no search term can hold it. */
+/** Separates the fields of a search text; no search term can contain it. */
 export const separator = '\u0000';
 
-/** The text that `search` looks into: every searchable field as it is displayed, folded. */
+/** The text that `search` covers: every searchable field as displayed, folded. */
 export function searchText(fields: readonly (string | number | null)[]): string {
   return fields.map((value) => foldText(String(value ?? ''))).join(separator);
 }
 
-/** A price as displayed, with the currency's decimals and without trailing zeros: both can be searched for. */
+/** A price as displayed, with the currency's decimals and also without trailing zeros, so that both can be searched for. */
 export function displayedPrice(minor: number, decimals: number): string {
   const full = (minor / 10 ** decimals).toFixed(decimals);
   const short = String(minor / 10 ** decimals);
   return full === short ? full : `${full} ${short}`;
 }
 
-/** Partial match of a term in a search text, as text; `places`: in these of its fields alone, counted from 0. */
+/** Partial match of a term in a search text, literally. `places`: only in these of its fields, counted from 0. */
 export function holdsTerm(field: string, term: string, places?: readonly number[]): MongoFilter {
   return holdsAny(field, spellings(term), places);
 }
 
-/** The same of a term in any of these spellings. */
+/** `holdsTerm` for a term in any of these spellings. */
 export function holdsAny(field: string, spelt: readonly string[], places?: readonly number[]): MongoFilter {
   return inPlaces(field, `(?:${spelt.map(literally).join('|')})`, places);
 }
 
-/** A phone that a term is part of, however both are written: by its digits, of nine or more by the last eight. */
+/** Matches a phone that contains the term, regardless of spelling: by its digits; nine or more by the last eight. */
 export function holdsPhone(field: string, term: string, places: readonly number[]): MongoFilter {
   const digits = phoneDigits(term);
   if (digits === null) return holdsTerm(field, term, places);
@@ -35,7 +35,7 @@ export function holdsPhone(field: string, term: string, places: readonly number[
   return inPlaces(field, shown, places);
 }
 
-/** The digits that a phone must have in a row to be one that the term is part of; null where the term is none of a phone. */
+/** The consecutive digits that a matching phone must contain; null if the term is not part of a phone. */
 export function phoneDigits(term: string): string | null {
   const digits = digitsOf(term);
   const isPhone = digits.length >= 3 && /^[\d\s()+./-]+$/.test(foldText(term));
@@ -44,8 +44,8 @@ export function phoneDigits(term: string): string | null {
 }
 
 /**
- * The term folded, as texts are; and as it is spelt: so workers of releases before 0.6.0 write texts, and these stay until they are
- * migrated. What folds to nothing is found nowhere.
+ * The folded term, as texts are stored; and the term in lower case, as workers of releases before 0.6.0 store
+ * texts until they are migrated. Empty if the term folds to nothing.
  */
 export function spellings(term: string): string[] {
   return [...new Set([foldText(term), term.toLowerCase()])].filter((spelling) => spelling !== '');
@@ -57,7 +57,7 @@ function inPlaces(field: string, pattern: string, places?: readonly number[]): M
   return { [field]: operator({ $regex: `(?:${beginnings.join('|')})${pattern}` }) };
 }
 
-/** The text as a pattern that matches just it. */
+/** A pattern that matches exactly this text. */
 export function literally(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 }

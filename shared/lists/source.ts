@@ -5,12 +5,12 @@ import type { MongoFilter } from '../mongo/operator.ts';
 import type { FiltersOf } from './filters.ts';
 import type { Count } from './totals.ts';
 
-/** What every listed document has. */
+/** A listed document. */
 export interface Identified {
   _id: number;
 }
 
-/** A stored record with the text that `search` looks into. */
+/** A stored record with its search text. */
 export type Listed<R> = R & { search: string };
 
 /** How one resource is listed from its collection. */
@@ -19,61 +19,61 @@ export interface ListSource<D, Filters> {
   filters: FiltersOf<Filters>;
   /** Paths of sortable fields that are stored under another name. */
   sortPaths?: Readonly<Record<string, string>>;
-  /** Fields that no two records share: a sort by one needs no other. */
+  /** Unique fields: a sort by one needs no further key. */
   uniqueFields?: readonly string[];
-  /** The index for a query, where MongoDB's own choice is slow. */
+  /** The index for a query for which MongoDB's own choice is slow. */
   access?: (query: ListQuery<Filters>) => Promise<ListAccess>;
-  /** Asks other collections first for what filters mean; null: none of these is asked. Those read `{}` in `filters`. */
+  /** Resolves filters in other collections first; null if the query has none of these. In `filters` they return `{}`. */
   lookUp?: (query: ListQuery<Filters>, scope: MongoFilter) => Promise<LookedUp | null>;
-  /** The same for a page of all records that is read by `among` alone: its `filter` says nothing. Null: look it up. */
+  /** The same for a page of all records that only `among` reads; its `filter` is empty. Null: use `lookUp`. */
   pick?: (query: ListQuery<Filters>) => Promise<(LookedUp & { among: Among }) | null>;
-  /** The index of what a caller may see alone. */
+  /** The index of the records in a scope. */
   scopedAccess?: ListAccess;
-  /** Reads a total that is kept as records are written; null where this query needs a count, or does at the moment. */
+  /** Reads a total that is maintained on writes; null if this query needs a count, in general or at the moment. */
   keptTotal?: (query: ListQuery<Filters>) => (() => Promise<number | null>) | null;
-  /** Finds what `search` asks for; without one MongoDB looks through the texts. */
+  /** Finds the matches of `search`; without one MongoDB scans the texts. */
   searchIndex?: SearchIndex;
-  /** The folded spellings of a term that `search` looks for, where they are not those of `search-text.ts`. */
+  /** The folded spellings of a term to search for, if they differ from those of `search-text.ts`. */
   spellings?: (term: string) => string[];
   render: (document: D, request: Pick<ReadRequest, 'caller' | 'language'>) => unknown;
 }
 
-/** The records that some filters mean, by what other collections told of them. */
+/** The records that match some filters, found in other collections. */
 export interface LookedUp {
   /** The names of these filters. */
   of: readonly string[];
   filter: MongoFilter;
-  /** All of them; null when they are so many that reading through the records shows some soon. */
+  /** All ids; null if there are too many, so that scanning the records finds some soon. */
   ids: readonly number[] | null;
-  /** Of all of them. */
+  /** Counts all of them. */
   count: Count;
-  /** Counts those of them for which all of this holds, by an index of theirs or of these others. Absent: their ids are always known. */
+  /** Counts those for which `others` holds, by their index or that of the others. Absent if their ids are always known. */
   countOf?: (others: MongoFilter, by: CountedPart['by']) => Count;
-  /** Of what is picked: they are so many that each page is found in the list without these filters. */
+  /** Set when picking: there are too many matches, so each page is found by reading the list without these filters. */
   among?: Among;
 }
 
-/** Picks records out of others. */
+/** Picks matching records from a list. */
 export interface Among {
-  /** So many are looked at, one lot after another, before `all` is asked. */
+  /** The sizes of the lots to check, one after another, before `all` is used. */
   lots: readonly number[];
-  /** Which of these records are meant. */
+  /** Which of these records match. */
   some: (ids: readonly number[]) => Promise<number[]>;
-  /** True of all that are meant, for where a walk finds too few. */
+  /** A filter for all matches, for when the lots contain too few. */
   all: () => Promise<MongoFilter>;
 }
 
 export interface ListAccess {
-  /** True of every record; named so that the index can be used. */
+  /** True of every record; given so that the index can be used. */
   filter?: MongoFilter;
   hint?: IndexKeys;
-  /** The index does not yield the list's order: ids are sorted within it, and only the documents of the page are read. */
+  /** The index does not yield the list's order: ids are sorted from it, and only the page's documents are read. */
   keysFirst?: boolean;
-  /** How matches are counted, where it is not by the same index: each part on its own. */
+  /** How to count matches, if not by the same index: each part on its own. */
   count?: readonly CountedPart[];
   /**
-   * Finds the ids of a page far down the list, in the order of ids, without skipping all that is before it. Null: not at
-   * the moment.
+   * Finds the ids of a page far down the list, in the order of ids, without skipping over all before it.
+   * Null: not possible at the moment.
    */
   idsAt?: (slice: IdSlice) => Promise<number[] | null>;
 }
@@ -87,20 +87,20 @@ export interface IdSlice {
 
 export interface CountedPart {
   within: MongoFilter;
-  /** The filter of this name holds for every record of the part: it is not looked at. */
+  /** The filter of this name holds for every record of the part, so it is skipped. */
   sure?: string;
-  /** `looked-up`: the indexes of what was looked up. Undefined: MongoDB's own choice. */
+  /** `looked-up`: the indexes of the looked-up records. Undefined: MongoDB's own choice. */
   by: IndexKeys | 'looked-up' | undefined;
 }
 
 export type IndexKeys = Readonly<Record<string, 1>>;
 
-/** Answers by id; complete at any moment, however far the index is behind the records. */
+/** Answers by id; always complete, even if the index lags behind the records. */
 export interface SearchIndex {
-  /** A page of the ids whose text holds the term, in their order; `after` narrows to those after a cursor. */
+  /** A page of the ids whose text contains the term, in order; `after` limits them to those after a cursor. */
   page: (term: string, slice: IdSlice & { after: MongoFilter | null }) => Promise<number[]>;
-  /** All ids whose text holds the term; null when they are so many that reading through the records shows some soon. */
+  /** All ids whose text contains the term; null if there are too many, so that scanning the records finds some soon. */
   few: (term: string) => Promise<number[] | null>;
-  /** Counts the texts that hold the term. */
+  /** Counts the texts that contain the term. */
   count: (term: string) => Count;
 }

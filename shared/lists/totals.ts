@@ -1,19 +1,19 @@
 import { LRUCache } from 'lru-cache';
 import type { CoalesceReads } from './coalesce-reads.ts';
 
-/** How many records a list has in all; `asOf` (ISO 8601) says when they were counted, when that is not now. */
+/** The number of records in a list; `asOf` (ISO 8601) is when they were counted, or null if just now. */
 export interface Total {
   count: number;
   asOf: string | null;
 }
 
-/** Counts, stopping at `limit` where one is given. */
+/** Counts, stopping at `limit` if one is given. */
 export type Count = (limit: number | null) => Promise<number>;
 
-/** How the total of a list is known. */
+/** How to determine the total of a list. */
 export type TotalPlan = KeptTotal | CountedTotal;
 
-/** `read` gives null when it has to be counted at the moment. */
+/** `read` returns null if the total has to be counted at the moment. */
 interface KeptTotal {
   kind: 'kept';
   read: () => Promise<number | null>;
@@ -25,7 +25,7 @@ export interface CountedTotal {
   count: Count;
 }
 
-/** The total of what `key` names. */
+/** The total of the list that `key` identifies. */
 export type TotalOf = (key: string, plan: TotalPlan) => Promise<Total>;
 
 interface Counted {
@@ -35,7 +35,7 @@ interface Counted {
 
 export const exactUpTo = 10_000;
 const usableMs = 5000;
-/** Before it is too old: whoever pages on finds the next count made already. */
+/** Before the count is too old, so that a client who pages on finds the next count ready. */
 const renewedAfterMs = 3500;
 const remembered = 1000;
 
@@ -51,8 +51,8 @@ export function createTotals(coalesce: CoalesceReads): TotalOf {
 }
 
 /**
- * Exact up to ten thousand, beyond at most five seconds old. Large counts, which take long, are made once for all who
- * ask: a count that began before a caller asked is good enough for it, since each says of when it is.
+ * Exact up to ten thousand; beyond that at most five seconds old. Large counts are slow, so callers share
+ * them. A count that began before a call is acceptable, because the total shows its time.
  */
 export function createRecentTotals(
   now: () => number = Date.now,
@@ -63,7 +63,7 @@ export function createRecentTotals(
       const at = now();
       return { count: await count(null), at };
     },
-    // A count that fails leaves the last one; one that is crowded out still answers those who wait for it.
+    // A failed count keeps the last one; a count evicted from the cache still resolves for its waiting callers.
     noDeleteOnFetchRejection: true,
     ignoreFetchAbort: true,
   });

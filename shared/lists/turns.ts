@@ -1,11 +1,11 @@
 import { Problem } from '../errors.ts';
 
 /**
- * Has those who make long answers take turns, one in each round of the event loop: short answers never wait for more than one of
- * them. When several make long ones, they have a third of the time.
+ * Makes long answers take turns, one in each round of the event loop, so that a short answer waits for at
+ * most one of them. Several concurrent long answers together use a third of the time.
  */
 export interface TakeTurn {
-  /** Refuses with `unavailable` when there are too many for a turn to come soon. */
+  /** Refuses with `unavailable` if too many wait for a turn to come soon. */
   first: () => Promise<void>;
   next: () => Promise<void>;
 }
@@ -17,7 +17,7 @@ interface Waiting {
 }
 
 const patienceMs = 5000;
-/** Of its own length, after a turn that others wait for. */
+/** After a turn for which others wait, the pause is this multiple of the turn's length. */
 const restTimes = 2;
 
 export function createTurns(now: () => number = () => performance.now()): TakeTurn {
@@ -32,10 +32,10 @@ export function createTurns(now: () => number = () => performance.now()): TakeTu
     setImmediate(() => {
       startedAt = now();
       giveTurn();
-      // Whoever has a turn asks for its next within it: that is nobody else.
+      // The holder asks for its next turn only later, so all that wait now are others.
       othersWait = waiting.length > 0;
     });
-    // In the same round, when all that the turn began has been done.
+    // In the same round, after everything that the turn started.
     setImmediate(() => {
       if (othersWait) setTimeout(plan, (now() - startedAt) * restTimes);
       else plan();

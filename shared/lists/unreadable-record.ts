@@ -1,4 +1,4 @@
-/** A stored record that cannot be shown: somebody has to restore it. */
+/** A stored record that cannot be shown; a person has to restore it. */
 export class UnreadableRecord extends Error {
   constructor(id: unknown, cause: unknown) {
     super(
@@ -11,10 +11,10 @@ export class UnreadableRecord extends Error {
   }
 }
 
-/** Told of each damaged record that was to be shown: `orders/12`. */
+/** Called for each damaged record in a response, such as `orders/12`. */
 export type ReportUnreadable = (record: string, error: unknown) => void;
 
-/** The record as `render` shows it; throws an `UnreadableRecord` that names it where it can't. */
+/** The record as `render` shows it; throws an `UnreadableRecord` that names it if that fails. */
 export function renderRecord<R extends object, Shown>(record: R, render: (record: R) => Shown): Shown {
   try {
     return render(record);
@@ -23,7 +23,7 @@ export function renderRecord<R extends object, Shown>(record: R, render: (record
   }
 }
 
-/** A row of a list; one that can't be shown tells its id, and that it is unreadable: the others are shown all the same. */
+/** A row of a list. A row that cannot be shown has its id and `unreadable`, so that the others are still shown. */
 export function renderRow<R extends { _id: number }>(
   row: R,
   render: (row: R) => unknown,

@@ -7,7 +7,7 @@ import type { TakeTurn } from './turns.ts';
 
 const { BSON } = mongoose.mongo;
 
-/** A whole collection, or what a filter finds in it, in one order. */
+/** A collection, or a filter's matches in it, in one order. */
 export interface WholeList {
   database: Parameters<typeof driverDatabase>[0];
   collection: string;
@@ -16,16 +16,16 @@ export interface WholeList {
   hint: Readonly<Record<string, 1>> | undefined;
 }
 
-/** A record may be 16 MB, and each reader holds a batch for as long as it likes: what a batch holds is bounded by bytes. */
+/** A record may have 16 MB, and each reader may hold a batch for long, so batches are limited by bytes. */
 export const batchBytes = 128 * 1024;
 export const batchRows = 100;
 const firstRows = 2;
-/** What is read and shown in one go, while everybody else waits. */
+/** The bytes that one turn reads and shows while all others wait. */
 export const turnBytes = 64 * 1024;
 
 /**
- * Each row as it is stored. Nothing is read before it is asked for; leaving the loop closes the database's cursor. `left` ends the
- * reading also while the database looks for the next rows, which may take long: the loop throws then.
+ * Each row as stored. Nothing is read before it is needed; leaving the loop closes the database's cursor.
+ * Aborting `left` also ends a query whose next rows take long: the loop then throws.
  */
 export async function* storedRows<D>(
   list: WholeList,
@@ -46,7 +46,7 @@ export async function* storedRows<D>(
   }
 }
 
-/** So many rows as fit, were all of them as large as the largest of the last ones. */
+/** As many rows as fit if all were as large as the largest of the last batch. */
 export function nextBatchRows(last: readonly Uint8Array[]): number {
   const largest = last.reduce((most, { length }) => Math.max(most, length), 1);
   return Math.min(Math.max(Math.floor(batchBytes / largest), 1), batchRows);
@@ -55,7 +55,7 @@ export function nextBatchRows(last: readonly Uint8Array[]): number {
 async function* batchesOf(list: WholeList, left: AbortSignal): AsyncGenerator<Uint8Array[], void> {
   left.throwIfAborted();
   const { client } = driverDatabase(list.database);
-  // A question that has no answer yet has no cursor that could be closed: it is ended by its session.
+  // A query without a response yet has no cursor to close, so its session is killed.
   const session = client.startSession();
   const end = () => {
     client
@@ -81,7 +81,7 @@ async function* batchesOf(list: WholeList, left: AbortSignal): AsyncGenerator<Ui
   }
 }
 
-/** With its first rows, which tell how large rows are. A failing server is asked twice, as the driver asks for other reads. */
+/** Opens the cursor with its first rows, which show how large rows are. Retries once on a failing server, as the driver does for other reads. */
 async function openCursor(
   list: WholeList,
   session: mongo.ClientSession,
@@ -99,7 +99,7 @@ async function opened(
   { database, collection, filter, order, hint }: WholeList,
   session: mongo.ClientSession,
 ): Promise<mongo.RunCommandCursor> {
-  // A command, because the driver's own `find` cursor keeps the size of its batches.
+  // A command, because the driver's own `find` cursor does not change its batch size.
   const find = {
     find: collection,
     filter,

@@ -1,6 +1,6 @@
 import type { Database } from './connect.ts';
 
-/** A transaction whose owner has sent nothing for so long: the owner is dead, frozen, or will run it again. */
+/** The idle time after which a transaction counts as abandoned: its owner is dead, frozen, or will run it again. */
 export const abandonedAfterMs = 1500;
 
 interface IdleTransaction {
@@ -8,9 +8,9 @@ interface IdleTransaction {
 }
 
 /**
- * Ends open transactions of this database's other processes that have stood still. MongoDB itself keeps those of a
- * killed process for a minute or more, and with them the locks that every other writer waits for. An owner that lives
- * after all gets a transient error and runs its transaction again.
+ * Ends idle transactions of this database's other processes. MongoDB itself keeps those of a killed process
+ * for a minute or more, with the locks that block all other writers. An owner that is still alive gets a
+ * transient error and runs its transaction again.
  */
 export async function endAbandonedTransactions(database: Database): Promise<void> {
   const admin = database.getClient().db('admin');
@@ -20,20 +20,20 @@ export async function endAbandonedTransactions(database: Database): Promise<void
     'transaction.timeInactiveMicros': { $gt: abandonedAfterMs * 1000 },
   };
   try {
-    // Of this user only: that needs no privilege.
+    // Only this user's sessions, which needs no privilege.
     const found = await admin
       .aggregate<IdleTransaction>(
         [
           { $currentOp: { allUsers: false, idleSessions: true, idleConnections: false } },
           { $match: abandoned },
         ],
-        // The only one that this stage can be read with.
+        // The only read concern that this stage allows.
         { readConcern: { level: 'local' } },
       )
       .toArray();
     const sessions = found.flatMap(({ lsid }) => (lsid ? [{ id: lsid.id }] : []));
     if (sessions.length > 0) await admin.command({ killSessions: sessions });
   } catch {
-    // The server ends them in its own time.
+    // The server ends them after its own timeout.
   }
 }

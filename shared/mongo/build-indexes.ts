@@ -9,10 +9,10 @@ const duplicateKey = 11000;
 const noSuchCollection = 26;
 const mostNamed = 5;
 
-/** Records that break a unique index that is to be built: its message names them. */
+/** Records that violate a new unique index; the message names them. */
 export class DuplicateRecords extends PlainError {}
 
-/** Collections and indexes must be there before the first transaction and before readiness. Drops nothing. */
+/** Creates missing collections and indexes; call it before the first transaction and before readiness. Drops nothing. */
 export async function buildIndexes(database: Database): Promise<void> {
   for (const model of Object.values(database.models)) await model.createCollection();
   for (const { collection, plan } of await planAll(database, [], 0))
@@ -21,12 +21,12 @@ export async function buildIndexes(database: Database): Promise<void> {
 
 export interface CollectionPlan {
   collection: string;
-  /** About how many documents are in it. */
+  /** The approximate number of documents. */
   documents: number;
   plan: IndexPlan;
 }
 
-/** What would make all indexes those that the models of this database declare, for data of this version. */
+/** Plans the changes that give this database the indexes of its models, for data of this version. */
 export async function planAll(
   database: Database,
   former: readonly FormerIndex[],
@@ -44,7 +44,7 @@ export async function planAll(
   return plans;
 }
 
-/** Builds what is missing, then drops what only earlier releases declared, as far as data of this version does without. */
+/** Builds missing indexes, then drops those that only earlier releases declared and that data of this version no longer needs. */
 export async function reconcileIndexes(
   database: Database,
   former: readonly FormerIndex[],
@@ -54,7 +54,7 @@ export async function reconcileIndexes(
   await buildIndexes(database);
   for (const { collection, plan } of await planAll(database, former, version)) {
     for (const index of plan.lifetimes) {
-      // Both cannot be there; and `collMod` is more than a service's user may do.
+      // MongoDB does not allow both at once, and a service's user has no right to run `collMod`.
       await driverDatabase(database).collection(collection).dropIndex(index.name);
       await buildIndex(database, collection, index);
       say(`${collection}: built the index ${index.name} with another lifetime`);

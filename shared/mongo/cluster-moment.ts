@@ -1,16 +1,16 @@
 import type { ClientSession, mongo } from 'mongoose';
 
-/** The time of the cluster: the second, and the number of what was last written in it, by whomever. */
+/** The cluster's logical time: the second, and the number of the last write in it, by any client. */
 export type ClusterMoment = Pick<mongo.Timestamp, 't' | 'i'>;
 
-/** As the last answer in the session told it; null: none did. */
+/** The time in the session's last response; null if there was none. */
 export function clusterMoment({ clusterTime }: ClientSession): ClusterMoment | null {
   return clusterTime?.clusterTime ?? null;
 }
 
 /**
- * How many documents were written between two moments by all that write to this database; those of a transaction when it commits.
- * Between moments of different seconds: those of the later second, for no more is known.
+ * The number of documents written between two moments by all clients of this database; a transaction counts
+ * when it commits. For moments in different seconds only the writes of the later second are known.
  */
 export function writesBetween(from: ClusterMoment | null, to: ClusterMoment | null): number {
   if (!from || !to) return 0;

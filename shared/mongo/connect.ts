@@ -13,20 +13,20 @@ export function isConnected(database: Database): boolean {
   return database.readyState === mongoose.ConnectionStates.connected;
 }
 
-/** The driver's own view of a database that has been connected. */
+/** The driver's own view of a connected database. */
 export function driverDatabase({ db }: Pick<Database, 'db'>): mongo.Db {
   if (!db) throw new mongoose.mongo.MongoNotConnectedError('The database is not connected');
   return db;
 }
 
 mongoose.set('sanitizeFilter', true);
-// A filter on a field that the schema lacks would be dropped in silence, and a list come back whole.
+// Otherwise mongoose silently drops a filter on a field that the schema lacks, and a list returns everything.
 mongoose.set('strictQuery', 'throw');
 
 /**
- * A connection whose every write is journaled by a majority and whose reads see only such writes, from the
- * primary. It reconnects by itself; operations fail within seconds while no primary answers. Rejects when the database is half
- * restored. A process waits for its database for as long as it takes; a command says after how long it gives up.
+ * A connection to the primary whose writes are journaled by a majority and whose reads see only such writes.
+ * It reconnects by itself; operations fail within seconds without a primary. Rejects if the database is half
+ * restored. A process waits for its database without limit; a command sets `giveUpAfterMs`.
  */
 export async function connectDatabase(
   uri: string,
@@ -52,7 +52,7 @@ export async function connectDatabase(
     readPreference: 'primary',
   };
   const database = mongoose.createConnection();
-  tellOf(database, log);
+  logEventsOf(database, log);
   await open(database, { uri, options, giveUpAfterMs, log });
   try {
     await refuseHalfRestored(driverDatabase(database));
@@ -90,7 +90,7 @@ async function open(
   }
 }
 
-function tellOf(database: Database, log: Log): void {
+function logEventsOf(database: Database, log: Log): void {
   database.on('error', (error: Error) => log.error({ err: error }, 'database connection failed'));
   let isClosing = false;
   database.once('disconnecting', () => {

@@ -7,18 +7,18 @@ import type { Position, ServiceData } from './service-data.ts';
 
 const id = 'data-version';
 
-/** What a database says of the version of its data: collection `meta`, `_id: 'data-version'`. */
+/** The version of a database's data: collection `meta`, `_id: 'data-version'`. */
 export interface DataVersion extends KnownData {
   _id: typeof id;
-  /** A migration that was begun and is not done. */
+  /** A migration that has begun and is not done. */
   migrating?: Migrating;
-  /** Migrations that were done here, the latest last. */
+  /** The completed migrations, latest last. */
   applied?: { version: number; release: string; at: Date; looked: number; changed: number }[];
 }
 
 export interface Migrating {
   to: number;
-  /** Who does it: only its holder moves the position. */
+  /** The run that does it: only its holder moves the position. */
   by: string;
   position: Position | null;
   looked: number;
@@ -31,30 +31,30 @@ export function versionCollection(database: OfService): mongo.Collection<DataVer
   return driverDatabase(database).collection<DataVersion>('meta');
 }
 
-/** Null: there is no data yet. Data without a version is that of the releases before 0.4.0. */
+/** Null if there is no data yet. Data without a version is of the releases before 0.4.0. */
 export async function readDataVersion(database: OfService): Promise<DataVersion | null> {
   const found = await versionCollection(database).findOne({ _id: id });
   if (found) return found;
   return (await hasRecords(database)) ? { _id: id, version: unversioned, release: 'before 0.4.0' } : null;
 }
 
-/** The version of the data that was found; of none that which it will begin with. */
+/** The version of existing data; for a new store, the version that it will start with. */
 export function versionOf(found: DataVersion | null, data: ServiceData): number {
   return found?.version ?? newestVersion(data);
 }
 
-/** Writes down the version of data that is to be written from now on; what is there already stays. */
+/** Stores the version for new data; an existing version stays. */
 export async function beginData(database: Database, version: number, release: string): Promise<void> {
   const fresh = { $setOnInsert: { version, release, needs: version } };
   await versionCollection(database)
     .updateOne({ _id: id }, fresh, { upsert: true })
     .catch((error: unknown) => {
-      // Another process has just done it.
+      // Another process has just stored it.
       if ((error as { code?: number }).code !== 11000) throw error;
     });
 }
 
-/** What processes keep there before there is any record. */
+/** Collections that processes write before any record exists. */
 const aboutProcesses = new Set(['meta', 'leases']);
 
 async function hasRecords(database: OfService): Promise<boolean> {

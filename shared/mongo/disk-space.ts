@@ -4,7 +4,7 @@ import { observe } from '../telemetry/observe.ts';
 import { driverDatabase } from './connect.ts';
 import type { Database } from './connect.ts';
 
-/** In bytes. */
+/** The disk space in bytes. */
 interface Room {
   free: number;
   total: number;
@@ -12,7 +12,7 @@ interface Room {
 
 const goodForMs = 2000;
 
-/** Asks the database's primary about its disk, however many ask here; the same are metrics. */
+/** Asks the database's primary for its disk space, sharing one query among callers; also reports it as metrics. */
 export function createDiskSpace(database: Database): () => Promise<Room> {
   const recent = recentAnswer(() => diskSpace(database));
   const space = () => recent(goodForMs);

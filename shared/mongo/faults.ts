@@ -3,14 +3,14 @@ import mongoose from 'mongoose';
 const { MongoError, MongoInvalidArgumentError, MongoServerError } = mongoose.mongo;
 
 const duplicateKey = 11000;
-// The last: the transaction is gone, another writer's retry or a new primary ended it.
+// 251: the transaction is gone, ended by another writer's retry or a new primary.
 const conflicts = new Set([112, 251]);
-// That of a statement (`maxTimeMS`), and the life of a transaction.
+// The time limit of a statement (`maxTimeMS`), and that of a transaction.
 const timeExceeded = new Set([50, 290]);
 const notValid = 121;
-// What a join found, a document, what a document is put together in, and what an update made of one.
+// Too large: a join's result, a document, an intermediate document, or an update's result.
 const tooLarge = new Set([4568, 10334, 13548, 17419, 17420]);
-/** What the driver's own buffer, not much larger, refuses. */
+/** The error of the driver's own buffer, which is not much larger. */
 const beyondBuffer = 'ERR_OUT_OF_RANGE';
 const serverFaults = new Set([
   'MongoNetworkError',
@@ -27,12 +27,12 @@ const serverFaults = new Set([
 const serverFaultCodes = new Set([
   // Interrupted, shutting down, not primary, no primary in time, write concern not met in time.
   ...[6, 7, 50, 64, 89, 91, 134, 189, 262, 9001, 10058, 10107, 11600, 11602, 13435, 13436],
-  // The store's user or its rights are gone: user not found, not authorised, authentication failed, role not found.
+  // The store's user or its rights are missing: user not found, not authorised, authentication failed, role not found.
   ...[11, 13, 18, 31, 391, 8000],
-  // No room, no lock, no member that will do, told to come back later.
+  // No space, no lock, no suitable member, asked to retry later.
   ...[24, 39, 46, 133, 202, 279, 290, 365, 462, 14031],
 ]);
-/** What a server that is well says of the work itself. Codes are added here one by one: whatever is not here is waited for. */
+/** Errors by which a healthy server blames the work itself. Add codes one by one: for any other code the work waits. */
 const ownFaultCodes = new Set([
   duplicateKey,
   ...tooLarge,
@@ -42,31 +42,31 @@ const ownFaultCodes = new Set([
   ...[52, 56, 57, 66, 121, 171, 17280],
 ]);
 
-/** Whether a command or an answer came to more than one document can hold: 16 MB. */
+/** Whether a command or result exceeded the 16 MB of a document. */
 export function isTooLarge(error: unknown): boolean {
   if (error instanceof MongoServerError) return tooLarge.has(Number(error.code));
-  // The driver measures what it writes in parts, and has no code for this.
+  // The driver checks the sizes of writes in parts itself, and has no code for this error.
   if (error instanceof MongoInvalidArgumentError) return error.message.startsWith('Document is larger than');
   return (error as NodeJS.ErrnoException | null)?.code === beyondBuffer;
 }
 
-/** Whether the database refuses what is written for what it is: two of a kind, or not valid. */
+/** Whether the database refuses the written data itself: a duplicate key, or invalid. */
 export function isRefusedByDatabase(error: unknown): boolean {
   return error instanceof MongoServerError && (error.code === duplicateKey || error.code === notValid);
 }
 
-/** Whether a statement, or all of a transaction, took longer than it may. */
+/** Whether a statement or a whole transaction exceeded its time limit. */
 export function isTimeExceeded(error: unknown): boolean {
   return error instanceof MongoServerError && timeExceeded.has(Number(error.code));
 }
 
-/** Whether another writer was faster: read again, decide again. */
+/** Whether another writer was faster, so that reading and deciding again may succeed. */
 export function isWriteConflict(error: unknown): boolean {
   if (!(error instanceof MongoServerError)) return false;
   return error.code === duplicateKey || conflicts.has(Number(error.code));
 }
 
-/** Whether the database, not the work, is at fault: the same work will do once it is back. */
+/** Whether the database is at fault: the same work will succeed once it is available again. */
 export function isServerFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (serverFaults.has(error.name)) return true;
@@ -86,8 +86,8 @@ export function isServerFault(error: unknown): boolean {
 }
 
 /**
- * Whether the work itself is at fault: it would fail on any server. Only such an error may count against a command. An
- * error of the database that is neither this nor known as the server's fault says nothing of whose it is.
+ * Whether the work itself is at fault, so that it would fail on any server. Only such an error may count
+ * against a command. An unknown database error proves neither.
  */
 export function isOwnFault(error: unknown): boolean {
   if (isServerFault(error)) return false;

@@ -12,16 +12,16 @@ interface IdentityDocument extends WrittenIdentity {
   _id: 'identity';
   written_at: Date;
   /**
-   * Random, of this data alone: it stays for as long as the data is worked on without a break, and a restore into another place
-   * begins another. None on data that no release since 0.4.0 has worked on.
+   * Random id of this data: it stays while the data is used continuously, and a restore into another place
+   * creates a new one. Absent in data that only releases before 0.4.0 have used.
    */
   data_id?: string;
 }
 
 /**
- * Stores what this database's data means and which keys it is made with, unless another process of the service has done so. Data of
- * a release that stored nothing counts as new. Throws a PlainError when the data has another meaning or another key, and when new data
- * would have a currency that there isn't.
+ * Stores the identity of this database's data and its keys, unless another process of the service has done
+ * so. Data of a release that stored none counts as new. Throws a PlainError if the stored identity or keys
+ * differ, or if new data would have an unknown currency.
  */
 export async function holdIdentity(database: Database, own: StoreIdentity): Promise<void> {
   const meaning = { currency: own.currency, time_zone: own.timeZone };
@@ -37,7 +37,7 @@ export async function holdIdentity(database: Database, own: StoreIdentity): Prom
         { upsert: true, returnDocument: 'after' },
       )
       .catch((error: unknown) => {
-        // Another process has just written it.
+        // Another process has just stored it.
         if ((error as { code?: number }).code !== 11000) throw error;
         return metaOf(database).findOne({ _id: 'identity' });
       }));
@@ -49,13 +49,13 @@ export async function holdIdentity(database: Database, own: StoreIdentity): Prom
   if (own.keys !== undefined) refuseOther(await writeKeys(database, own.keys), own, database.name);
 }
 
-/** For commands: refuses as `holdIdentity` does, and writes nothing. What a command is told may be no more than defaults. */
+/** For commands: refuses like `holdIdentity`, but writes nothing, because a command's settings may be mere defaults. */
 export async function refuseOtherIdentity(database: Database, own: StoreIdentity): Promise<void> {
   const written = await metaOf(database).findOne({ _id: 'identity' });
   if (written !== null) refuseOther(written, own, database.name);
 }
 
-/** Reads what is stored. Throws on a database that no process of the service has worked on. */
+/** Reads the stored identity. Throws on a database that no process of the service has used. */
 export async function readIdentity(database: Database): Promise<WrittenIdentity> {
   const written = await metaOf(database).findOne({ _id: 'identity' });
   if (written === null) throw new Error(`${database.name} holds no identity`);
@@ -64,8 +64,8 @@ export async function readIdentity(database: Database): Promise<WrittenIdentity>
 }
 
 /**
- * Writes the check values of keys that have none yet, or whose former ones are named: of all keys in one step, or, where one
- * differs, of none. Of several processes with different keys one writes its own. Answers with what is written then.
+ * Writes the check values of keys that have none yet, or whose stored value is one of `former`: all keys in one step, or
+ * none if one differs. Of several processes with different keys, one succeeds. Returns the stored identity after that.
  */
 export async function writeKeys(database: Database, keys: KeyChecks): Promise<WrittenIdentity> {
   const entries = Object.entries(keys);
@@ -77,7 +77,7 @@ export async function writeKeys(database: Database, keys: KeyChecks): Promise<Wr
   const values = Object.fromEntries(entries.map(([name, { value }]) => [`keys.${name}`, value]));
   const before = await readIdentity(database);
   if (areWritten(before.keys ?? {}, keys)) return before;
-  // Where another process was first this changes nothing, and waits until what that one wrote can be read.
+  // If another process was first, this changes nothing, but waits until that process's write is readable.
   await metaOf(database).updateOne(filter, { $set: values });
   const written = await readIdentity(database);
   const stored = written.keys ?? {};
@@ -86,7 +86,7 @@ export async function writeKeys(database: Database, keys: KeyChecks): Promise<Wr
   return written;
 }
 
-/** Removes the check values, so that the next process with keys writes its own. Answers with the names of those that were stored. */
+/** Removes the check values, so that the next process with keys stores its own. Returns the names of the removed ones. */
 export async function forgetKeys(database: Database): Promise<string[]> {
   const before = await metaOf(database).findOneAndUpdate({ _id: 'identity' }, { $unset: { keys: '' } });
   return Object.keys(before?.keys ?? {});

@@ -18,18 +18,18 @@ export interface FormerIndex extends IndexDefinition {
   from?: number;
 }
 
-/** What makes a collection's indexes those that are declared, in this order. */
+/** The steps, in this order, that give a collection its declared indexes. */
 export interface IndexPlan {
   build: NamedIndex[];
-  /** Those whose documents only live longer or shorter: MongoDB takes no second one beside them. */
+  /** Indexes of which only the lifetime differs: MongoDB does not allow a second one beside them. */
   lifetimes: NamedIndex[];
-  /** What an earlier release declared, or declared otherwise. */
+  /** Indexes of an earlier release, removed or changed since. */
   drop: NamedIndex[];
-  /** An operator's own, never touched. */
+  /** An operator's own indexes, never touched. */
   foreign: NamedIndex[];
 }
 
-/** The name that MongoDB and its drivers give. */
+/** The default name of MongoDB and its drivers. */
 export function usualName({ key }: Pick<IndexDefinition, 'key'>): string {
   return Object.entries(key)
     .map(([field, direction]) => `${field}_${String(direction)}`)
@@ -37,8 +37,8 @@ export function usualName({ key }: Pick<IndexDefinition, 'key'>): string {
 }
 
 /**
- * Compares by definition, not by name: a changed index is built beside the one it replaces, under another name, and only
- * then is the older one dropped. `former` is dropped, `spared` kept for now.
+ * Compares by definition, not by name: a changed index is built under another name before the old one is
+ * dropped. `former` indexes are dropped, `spared` ones kept for now.
  */
 export function planIndexes(
   declared: readonly IndexDefinition[],
@@ -71,7 +71,7 @@ function isSame(one: IndexDefinition, other: IndexDefinition): boolean {
   return isDeepStrictEqual(comparable(one), comparable(other));
 }
 
-/** But for how long its documents live. */
+/** The same except for the lifetime of its documents. */
 function isAlike(one: IndexDefinition, other: IndexDefinition): boolean {
   return isSame(withLifetimeOf(one, other), other);
 }
@@ -81,7 +81,7 @@ function withLifetimeOf(found: IndexDefinition, { expireAfterSeconds }: IndexDef
   return { ...found, expireAfterSeconds };
 }
 
-/** The order of an index's fields is part of what it is. */
+/** The order of an index's fields matters. */
 function comparable({ key, unique, sparse, partialFilterExpression, expireAfterSeconds }: IndexDefinition) {
   return {
     key: Object.entries(key),
@@ -89,7 +89,7 @@ function comparable({ key, unique, sparse, partialFilterExpression, expireAfterS
   };
 }
 
-/** Ours by its name, over the fields of one that is declared otherwise today. */
+/** An index named like ours, on the same fields as one that is declared differently now. */
 function isReplaced({ name, key }: NamedIndex, declared: readonly IndexDefinition[]): boolean {
   const usual = usualName({ key });
   const isOurs = name === usual || new RegExp(`^${RegExp.escape(usual)}_v\\d+$`).test(name);

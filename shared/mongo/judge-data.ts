@@ -1,16 +1,16 @@
 import { newestVersion } from './service-data.ts';
 import type { ServiceData } from './service-data.ts';
 
-/** What is written in the database about its data. */
+/** The database's information about its data. */
 export interface KnownData {
   version: number;
-  /** The release that brought it there. */
+  /** The release that wrote this version. */
   release: string;
-  /** A process must know this version to work on it; absent: the data's own. */
+  /** The version that a process must support to work on the data; absent: the data's own. */
   needs?: number;
 }
 
-/** Why this release's processes must not work on this data, in one sentence that names the remedy; null when they may. */
+/** Why this release's processes must not work on this data, in one sentence with the remedy; null if they may. */
 export function dataRefusal(data: ServiceData, found: KnownData, release: string): string | null {
   const { service, readsFrom } = data;
   const newest = newestVersion(data);

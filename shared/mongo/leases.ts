@@ -4,14 +4,14 @@ import type { Database } from './connect.ts';
 import { waitOf } from '../process/kill-point.ts';
 import { operator } from './operator.ts';
 
-/** A task that one process holds until a moment by the server's clock: that of a process may jump. */
+/** A task that one process holds until a moment by the server's clock, because a process's clock may jump. */
 export interface Lease {
   _id: string;
   holder: string;
   until: Date;
-  /** Of a worker: it has taken all commands that were accepted before this moment; null when it cannot tell. */
+  /** For a worker: it has taken all commands accepted before this moment; null if unknown. */
   taken_up_to?: string | null;
-  /** Of a worker: the newest version of its service's data that it knows; those of releases before 0.5.0 don't say. */
+  /** For a worker: the newest version of its service's data that it supports; absent before 0.5.0. */
   knows_data?: number;
 }
 
@@ -29,13 +29,13 @@ export function leaseModel(database: Database): Model<Lease> {
   return (database.models['Lease'] as Model<Lease> | undefined) ?? database.model<Lease>('Lease', schema);
 }
 
-/** Takes or keeps the lease; false while another holder has it. */
+/** Takes or keeps the lease; false while another process holds it. */
 export async function holdLease(
   leases: Model<Lease>,
   task: string,
   holder: string,
   forMs: number,
-  told: Pick<Lease, 'taken_up_to' | 'knows_data'> = {},
+  reported: Pick<Lease, 'taken_up_to' | 'knows_data'> = {},
 ): Promise<boolean> {
   const isFree = { $or: [{ $eq: ['$holder', holder] }, { $lt: ['$until', '$$NOW'] }] };
   const held = {
@@ -44,25 +44,25 @@ export async function holdLease(
   };
   try {
     const lease = await leases
-      .findOneAndUpdate({ _id: task }, [{ $set: { ...held, ...told } }], {
+      .findOneAndUpdate({ _id: task }, [{ $set: { ...held, ...reported } }], {
         ...{ upsert: true, returnDocument: 'after', updatePipeline: true },
       })
       .lean<Lease>();
     return lease.holder === holder;
   } catch (error) {
-    // Another one has just made it.
+    // Another process has just created it.
     if ((error as { code?: number }).code === 11000) return false;
     throw error;
   }
 }
 
-/** A task that one process does at a time, for as long as it goes on asking. */
+/** A task that one process does at a time, for as long as it keeps calling `hold`. */
 export interface TaskLease {
-  /** Takes or keeps it; asks the server only when half of its time is over, by a clock that does not jump. */
+  /** Takes or keeps the lease; asks the server only after half of its time, by a monotonic clock. */
   hold: () => Promise<boolean>;
-  /** Another process has it, as it turned out: the server is asked next. */
+  /** Another process turned out to hold it: the next call asks the server. */
   forget: () => void;
-  /** Lets another process have it at once. */
+  /** Lets another process take it at once. */
   release: () => Promise<void>;
 }
 
@@ -90,8 +90,8 @@ const aliveMs = waitOf(12_000, 4000);
 const beatMs = waitOf(4000, 1000);
 
 /**
- * Tells, for as long as the event loop turns, that a worker of this service is alive, up to when it has taken commands, and
- * the newest version of the data that it knows.
+ * Reports, while the event loop runs, that a worker of this service is alive, up to when it has taken
+ * commands, and the newest version of the data that it supports.
  */
 export function startHeartbeat(
   leases: Model<Lease>,
@@ -100,16 +100,16 @@ export function startHeartbeat(
   knowsData: number,
 ): { close: () => Promise<void> } {
   const task = workerTask + holder;
-  const told = (): string | null => {
+  const reported = (): string | null => {
     try {
       return takenUpTo();
     } catch {
-      // Thrown in a timer it would end the process; a worker that cannot tell is still alive.
+      // An error in a timer would end the process, and a worker without this value is still alive.
       return null;
     }
   };
   const beat = () => {
-    holdLease(leases, task, holder, aliveMs, { taken_up_to: told(), knows_data: knowsData }).catch(
+    holdLease(leases, task, holder, aliveMs, { taken_up_to: reported(), knows_data: knowsData }).catch(
       () => undefined,
     );
   };
@@ -125,17 +125,17 @@ export function startHeartbeat(
 
 export interface WorkersAlive {
   isWorkerAlive: boolean;
-  /** All commands that were accepted before this moment have been taken; null when the workers cannot tell. */
+  /** All commands accepted before this moment have been taken; null if the workers cannot know. */
   takenUpTo: string | null;
 }
 
-/** Whether a worker is alive that does not say that it knows this version of the data. */
+/** Whether a worker is alive that does not report support for this version of the data. */
 export async function isEarlierWorkerAlive(leases: Model<Lease>, version: number): Promise<boolean> {
   const alive = await aliveWorkers(leases);
   return alive.some(({ knows_data: known = 0 }) => known < version);
 }
 
-/** What the workers of this service that are alive say. One of an earlier release says nothing of what it has taken. */
+/** The reports of this service's living workers. Workers of an earlier release do not report what they have taken. */
 export async function askWorkers(leases: Model<Lease>): Promise<WorkersAlive> {
   const alive = await aliveWorkers(leases);
   const moments = alive.map((worker) => worker.taken_up_to ?? null);

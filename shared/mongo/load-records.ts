@@ -4,12 +4,12 @@ import type { Database } from './connect.ts';
 
 const maxTimeMs = 10_000;
 
-/** A model, whatever its documents are. */
+/** A model with documents of any type. */
 export type AnyModel = Pick<Model<unknown>, 'collection'> & {
   readonly schema: { readonly paths: Readonly<Record<string, unknown>> };
 };
 
-/** How records are read: in a transaction or not, and in one statement or, where that is too large, in several. */
+/** How to read records: with or without a transaction, and in one statement, or in several if one would be too large. */
 export interface Reading {
   session: ClientSession | null;
   inParts: boolean;
@@ -20,12 +20,12 @@ interface Stored {
   _id: Id;
 }
 
-/** The records of one collection that have one of these values in `field`. */
+/** The records of one collection with one of these values in `field`. */
 export interface Wanted<R extends Stored> {
   model: AnyModel;
   field: string;
   values: readonly Id[] | { named: string };
-  /** Never there: what the records are. */
+  /** Phantom: the type of the records. */
   of?: R;
 }
 
@@ -34,8 +34,8 @@ export function wanted<R extends Stored>(model: AnyModel, values: readonly Id[],
 }
 
 /**
- * The records that others, loaded with them and before them, name by id. `path` begins with the name under which those are
- * loaded: `carts.items.product_id`.
+ * The records that other records name by id; those are loaded in the same call, before them. `path` begins
+ * with the name under which they are loaded: `carts.items.product_id`.
  */
 export function namedIn<R extends Stored>(model: AnyModel, path: string): Wanted<R> {
   return { model, field: '_id', values: { named: path } };
@@ -49,8 +49,8 @@ type Asked = Record<string, Wanted<Stored>>;
 type Found = Record<string, Stored[]>;
 
 /**
- * Records of several collections, each by its id: in one round trip, none when nothing is wanted. The lists' `search`
- * text stays out. What is more than 16 MB together throws an error that `isTooLarge` knows, unless it is read in parts.
+ * Loads records of several collections by id, in one round trip, or none if nothing is wanted. Leaves out the
+ * lists' `search` text. More than 16 MB throws an error for `isTooLarge`, unless read in parts.
  */
 export async function loadRecords<W extends Asked>(
   database: Database,
@@ -89,14 +89,14 @@ async function askOnce(database: Database, asked: Asked, session: ClientSession 
     }
     return { $lookup: { ...from, pipeline: [{ $match: isOneOf(field, values) }, ...withoutText] } };
   });
-  // One document made of nothing, to which each collection's records are joined.
+  // One empty document, to which the records of each collection are joined.
   const [found] = await driverDatabase(database)
     .aggregate<Found>([{ $documents: [{}] }, ...lookups], { ...inSession(session), maxTimeMS: maxTimeMs })
     .toArray();
   return found ?? {};
 }
 
-/** One after the other, as a transaction wants it: those that name others come before them. */
+/** One after the other, as a transaction requires; records that name others come before them. */
 async function askEach(asked: Asked, session: ClientSession | null): Promise<Found> {
   const found: Found = {};
   for (const [name, { model, field, values }] of Object.entries(asked)) {
@@ -122,7 +122,7 @@ function valuesAt(value: unknown, [first, ...rest]: readonly string[]): Id[] {
   return valuesAt((value as Readonly<Record<string, unknown>>)[first], rest);
 }
 
-/** The records of these ids: one query, none when there are no ids. The lists' `search` text stays out. */
+/** The records with these ids: one query, or none without ids. Leaves out the lists' `search` text. */
 export async function byId<R extends { _id: number | string }>(
   model: AnyModel,
   asked: readonly R['_id'][],
@@ -131,7 +131,7 @@ export async function byId<R extends { _id: number | string }>(
   return asked.length === 0 ? new Map() : byField(model, '_id', asked, session);
 }
 
-/** The records that have one of these values in `field`, by id. */
+/** The records with one of these values in `field`, by id. */
 async function byField<R extends { _id: number | string }>(
   model: AnyModel,
   field: string,
@@ -143,12 +143,12 @@ async function byField<R extends { _id: number | string }>(
   return new Map((found as unknown as R[]).map((record) => [record._id, record]));
 }
 
-/** MongoDB has a shorter way to one record by its id than to a set of one. */
+/** MongoDB finds one record by its id faster than by a set with one id. */
 function isOneOf(field: string, values: readonly Id[]): mongo.Filter<mongo.BSON.Document> {
   return { [field]: values.length === 1 ? { $eq: values[0] } : { $in: values } };
 }
 
-/** All ids that these needs name under `key`, each once. */
+/** The distinct ids under `key` in all these needs. */
 export function ids<Needs, Key extends keyof Needs>(
   needs: readonly Needs[],
   key: Key,

@@ -10,32 +10,32 @@ import { newestVersion } from './service-data.ts';
 import type { Migration, ServiceData } from './service-data.ts';
 import { storeNow } from './store-clock.ts';
 
-/** Why data cannot be migrated now. */
+/** Data that cannot be migrated now; the message says why. */
 export class MigrationRefused extends PlainError {}
 
 export interface MigrateOptions {
   database: Database;
   data: ServiceData;
   release: string;
-  /** Names this run among others. */
+  /** Identifies this run among others. */
   holder: string;
   say: (line: string) => void;
-  /** Another run may go on where this one died after so long without a batch. */
+  /** Another run may continue where this one died after this time without a batch. */
   leaseMs?: number;
 }
 
 const usualLeaseMs = 20_000;
 const askAgainMs = 500;
 
-/** Migrations that are to be done yet, for data of this version. */
+/** The migrations still to do for data of this version. */
 export function pendingMigrations({ migrations }: ServiceData, found: DataVersion | null): Migration[] {
   return found === null ? [] : migrations.filter(({ version }) => version > found.version);
 }
 
 /**
- * Brings the data to this release's version, one migration after the other, from where an earlier run was ended; as far as one
- * that may wait, when it has to. One run at a time does it: another waits until the first is done or dead. Throws
- * `MigrationRefused` when it must not be done.
+ * Migrates the data to this release's version, one migration after another, from where an earlier run ended.
+ * Stops before a migration that may wait and has to. One run works at a time; another waits until the first
+ * is done or dead. Throws `MigrationRefused` if the migration is not allowed.
  */
 export async function migrateData(options: MigrateOptions): Promise<void> {
   const { database, data, release, holder, say, leaseMs = usualLeaseMs } = options;
@@ -63,7 +63,7 @@ async function hasToWait({ mayWait, version }: Migration, database: Database): P
   return mayWait === true && (await isEarlierWorkerAlive(leaseModel(database), version));
 }
 
-/** Throws `MigrationRefused` on data that only a later release knows; older data is what migrations are for. */
+/** Throws `MigrationRefused` on data that only a later release knows; migrations exist for older data. */
 export async function refuseNewerData({
   database,
   data,
@@ -112,7 +112,7 @@ async function refuseBesideProcesses(
   );
 }
 
-/** Takes over what an earlier run left of it. */
+/** Takes over the state of an earlier run of the migration. */
 async function begin({ version: to }: Migration, options: MigrateOptions): Promise<Migrating> {
   const { database, holder: by } = options;
   const found = await readDataVersion(database);
@@ -127,7 +127,7 @@ async function begin({ version: to }: Migration, options: MigrateOptions): Promi
   return migrating;
 }
 
-/** As long as nobody else has taken the migration over. */
+/** Fails if another run has taken over the migration. */
 async function write(
   { database, data, holder }: MigrateOptions,
   { version: to }: Migration,

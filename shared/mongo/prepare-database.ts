@@ -9,8 +9,8 @@ import { newestVersion } from './service-data.ts';
 import type { ServiceData } from './service-data.ts';
 
 /**
- * What a process does before it works on its service's data: throws, in one sentence, when the data is newer than it knows or
- * older than it reads, and builds the indexes that are missing. Gives the version of the data.
+ * Prepares a service's data for a process: throws one sentence if the data is newer than it supports or older
+ * than it reads, and builds missing indexes. Returns the version of the data.
  */
 export async function prepareDatabase(database: Database, data: ServiceData, log: Log): Promise<number> {
   const newest = newestVersion(data);

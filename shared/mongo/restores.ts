@@ -8,10 +8,10 @@ export interface MetaDocument {
   _id: string;
 }
 
-/** The document `restores` of `meta`: what restores have been, and the one that has not ended. */
+/** The document `restores` of `meta`: past restores, and the one that has not ended. */
 export interface Restores extends MetaDocument {
   _id: 'restores';
-  /** Rises with every restore, also where the one before was lost with its database. */
+  /** Rises with every restore, even if the restore before was lost with its database. */
   epoch: number;
   list: PastRestore[];
   under_way?: RestoreUnderWay;
@@ -21,25 +21,25 @@ export interface PastRestore {
   epoch: number;
   at: string;
   backup: string;
-  /** The moment that the data is of. */
+  /** The moment of the backup's data. */
   moment: string;
   release: string;
-  /** What was added to the version of each record and, by sequence, to the last id. */
+  /** How much was added to each record's version and to the last id of each sequence. */
   jumped: { versions: number; sequences: Record<string, number> };
-  /** Webhook endpoints are paused when the store starts. Restores by releases before 0.6.0 left them as they were. */
+  /** Webhook endpoints are paused when the store starts. Restores by releases before 0.6.0 left them unchanged. */
   pauses_endpoints?: true;
 }
 
-/** `loading`: the data from before is whole still, beside what is restored. `swapping`: some collections are of each. */
+/** `loading`: the old data is still complete, beside the restored data. `swapping`: collections of both are mixed. */
 export interface RestoreUnderWay {
   backup: string;
   since: string;
   phase: 'loading' | 'swapping';
-  /** The last ids that the restored sequences must not fall below. */
+  /** The last ids, below which the restored sequences must not fall. */
   sequences: Record<string, number>;
-  /** Likewise what is added to versions; releases before 0.5.0 did not say. */
+  /** The number to add to versions; absent in releases before 0.5.0. */
   versions?: number;
-  /** Likewise the ids of people who were erased after the backup's moment; releases before 0.6.0 did not say. */
+  /** Ids of people who were erased after the backup's moment; absent in releases before 0.6.0. */
   erased?: number[];
 }
 
@@ -49,12 +49,12 @@ export async function readRestores(database: Pick<mongo.Db, 'collection'>): Prom
   return database.collection<Restores>(metaCollection).findOne({ _id: restoresId });
 }
 
-/** Throws when a restore of this database was begun and has not ended: what is here is not to be worked on. */
+/** Throws if a restore of this database has begun and not ended, because its data must not be used. */
 export async function refuseHalfRestored(database: Pick<mongo.Db, 'collection'>): Promise<void> {
   refuseUnderWay(await readRestores(database));
 }
 
-/** As `refuseHalfRestored`, by what is known of the restores already. */
+/** `refuseHalfRestored` for restores that were read already. */
 export function refuseUnderWay(restores: Pick<Restores, 'under_way'> | null): void {
   const restore = restores?.under_way;
   if (restore === undefined) return;

@@ -9,18 +9,18 @@ export interface AuditedDatabase {
   name: string;
 }
 
-/** A database at one moment, whatever is written meanwhile. */
+/** A database at one moment, regardless of concurrent writes. */
 export interface Snapshot {
   db: mongo.Db;
   session: mongo.ClientSession;
 }
 
-/** How long the longest snapshot so far was held: the server keeps one for five minutes. */
+/** The longest time so far that a snapshot was held; the server keeps one for five minutes. */
 export interface SnapshotAges {
   longestMs: number;
 }
 
-/** A new one each time: the driver writes the moment of the session into it. */
+/** A new object each time, because the driver writes the session's moment into it. */
 const ofOneMoment = () => ({ readConcern: new mongoose.mongo.ReadConcern('snapshot') });
 
 /** Everything that `use` reads is of one moment. */
@@ -44,7 +44,7 @@ export function alsoIn({ session }: Snapshot, { client, name }: AuditedDatabase)
   return { db: client.db(name, ofOneMoment()), session };
 }
 
-/** Documents of a collection, with the fields and of the kind that are asked for: few enough to hold at once. */
+/** Documents of a collection that match the filter: few enough to hold in memory. */
 export function readSome<D extends object>(
   { db, session }: Snapshot,
   collection: string,
@@ -54,10 +54,10 @@ export function readSome<D extends object>(
   return db.collection(collection).find<D>(filter, { projection, session }).toArray();
 }
 
-/** New ones for each read. The first read sets the moment, and ends before the others begin. */
+/** New options for each read. The first read sets the moment, and must end before others begin. */
 export type ReadOptions = () => { session: ClientSession; readConcern: { level: 'snapshot' } };
 
-/** Everything that `read` reads with these options is of one moment, also where it is read at the same time. */
+/** Everything that `read` reads with these options is of one moment, even concurrently. */
 export async function atOneMoment<R>(
   database: Database,
   read: (options: ReadOptions) => Promise<R>,

@@ -1,37 +1,37 @@
 import type { mongo } from 'mongoose';
 
-/** Clocks drift by less than a millisecond in this time; a process that was suspended is right again after it. */
+/** Clocks drift by less than a millisecond in this time; it also corrects a process that was suspended. */
 const againMs = 30_000;
 
-/** What has to be added to the process's monotonic clock, in milliseconds; null: no database was asked yet. */
+/** Milliseconds to add to the process's monotonic clock; null until a database was asked. */
 let offset: number | null = null;
 
 /**
- * The store's time: the database's, as this process knows it. It decides whatever is kept, expires or becomes due, since the clock of
- * a process may be days off or jump. Of a process without a database: its own.
+ * The store's time: the database's clock, as this process knows it. Use it for all retention, expiry and due
+ * times, because a process's clock may be days off or jump. Without a database: the process's own clock.
  */
 export function storeNow(): Date {
   return offset === null ? new Date() : new Date(Math.round(performance.now() + offset));
 }
 
-/** So many milliseconds from now on, by the store's time. */
+/** This many milliseconds from now, by the store's time. */
 export function storeIn(ms: number): Date {
   return new Date(storeNow().getTime() + ms);
 }
 
-/** The database's clock, asked for. */
+/** Asks for the database's time. */
 export async function askTime(db: mongo.Db): Promise<Date> {
   const { localTime } = (await db.command({ hello: 1 })) as { localTime: Date };
   return localTime;
 }
 
-/** A connection of mongoose's, or a client with one of its databases. */
+/** A mongoose connection, or a client with one of its databases. */
 interface Followed {
   db?: mongo.Db | undefined;
   once: (event: 'close', listener: () => void) => unknown;
 }
 
-/** Asks the database for its time, now and again for as long as the connection is open. Rejects when it cannot be asked at first. */
+/** Asks the database for its time regularly while the connection is open. Rejects if the first request fails. */
 export async function followStoreClock(database: Followed): Promise<void> {
   await ask(database);
   const timer = setInterval(() => void ask(database).catch(() => undefined), againMs);

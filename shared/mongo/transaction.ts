@@ -3,8 +3,8 @@ import { abandonedAfterMs, endAbandonedTransactions } from './abandoned-transact
 import type { Database } from './connect.ts';
 
 /**
- * All of this work or nothing, on a snapshot, on the disks of a majority. `work` runs again, on a new snapshot, when
- * another writer changed what it writes since it began; what it throws itself ends the transaction, and is thrown.
+ * Runs `work` in one transaction on a snapshot, committed to the disks of a majority. `work` runs again, on a
+ * new snapshot, if another writer changed what it writes; its own errors end the transaction and are thrown.
  */
 export async function inTransaction<R>(
   database: Database,
@@ -15,7 +15,7 @@ export async function inTransaction<R>(
   try {
     return await session.withTransaction(
       async () => {
-        // Again and again in vain: somebody holds what is needed here, and may be gone.
+        // Repeated conflicts: the holder of the needed locks may be dead.
         if (performance.now() - startedAt > abandonedAfterMs) await endAbandonedTransactions(database);
         return work(session);
       },

@@ -12,25 +12,25 @@ interface Written {
 
 export type Operation = mongo.AnyBulkWriteOperation<Written>;
 
-/** Writes operations on one collection, in their order. Throws the driver's error for the first that fails. */
+/** Writes operations on one collection, in order. Throws the driver's error of the first that fails. */
 export type WriteStatement = (
   model: Pick<Model<never>, 'collection'>,
   operations: readonly Operation[],
   session: ClientSession,
 ) => Promise<void>;
 
-/** What writes take care of others with. */
+/** Lets writes make way for others. */
 export interface BesideOthers {
-  /** Others wrote so many documents while these were written. */
+  /** Reports how many documents others wrote while these were written. */
   wrote: (documents: number) => void;
   areAtWork: () => boolean;
-  /** Called after so many milliseconds of work; resolves when it may go on. */
+  /** Called after this much work; resolves when the writes may continue. */
   rest: (workedMs: number) => Promise<void>;
 }
 
 const operationsAtOnce = 50;
 
-/** While others are at work: a few operations at a time, and then a rest, so that they wait for no more than a few. */
+/** While others are at work, writes a few operations at a time, with pauses, so that others wait only briefly. */
 export function writeLittleByLittle(
   statement: WriteStatement,
   { wrote, areAtWork, rest }: BesideOthers,
@@ -42,7 +42,7 @@ export function writeLittleByLittle(
       const some = operations.slice(written, areAtWork() ? written + operationsAtOnce : undefined);
       await statement(model, some, session);
       written += some.length;
-      // Of this transaction nothing counts before it commits.
+      // This transaction's own writes do not count before it commits.
       wrote(writesBetween(beganAt, clusterMoment(session)));
       await rest(performance.now() - startedAt);
     }
@@ -54,8 +54,8 @@ interface Reply {
 }
 
 /**
- * One command for each run of operations of a kind. What is more than 16 MB together throws an error that `isTooLarge`
- * knows: then `writeInParts` does.
+ * Sends one command for each run of operations of one kind. More than 16 MB throws an error for `isTooLarge`;
+ * then use `writeInParts`.
  */
 export const writeTogether: WriteStatement = async ({ collection }, operations, session) => {
   const database = driverDatabase(collection.conn);
@@ -67,10 +67,7 @@ export const writeTogether: WriteStatement = async ({ collection }, operations, 
   }
 };
 
-/**
- * In as many commands as it takes. The driver measures every operation for it: a fifth more of its time, 160 to 200 µs
- * of a checkout in batches of four.
- */
+/** Uses as many commands as necessary. It is slower, because the driver measures every operation. */
 export const writeInParts: WriteStatement = async (model, operations, session) => {
   await driverCollection<Written>(model).bulkWrite(operations, { session, ordered: true });
 };

@@ -5,12 +5,12 @@ type Interfaces = ReturnType<typeof networkInterfaces>;
 
 export type HttpScheme = 'http' | 'https';
 
-/** What a process speaks that is told of this certificate, or of none. */
+/** The protocol of a process with this certificate, or without one. */
 export function schemeWith(certFile: string | null): HttpScheme {
   return certFile === null ? 'http' : 'https';
 }
 
-/** Where a gateway that binds to this host is found: from this machine first, then from others. */
+/** The URLs of a gateway bound to this host: first from this machine, then from others. */
 export function addressesOf(
   scheme: HttpScheme,
   host: string,

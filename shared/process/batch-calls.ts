@@ -1,7 +1,7 @@
 /**
- * Makes of a function that answers many questions at once one that answers a single one: those that are asked in the same
- * turn of the event loop go together. Requests that wait together then cost a server little more than one of them does, and
- * a lone one waits for nobody. When `askAll` fails, it fails for all of them.
+ * Turns a function that answers many questions at once into one that answers a single question. Questions
+ * asked in the same turn of the event loop share one call, so that concurrent requests cost the server little
+ * more than one; a single question never waits for others. If `askAll` fails, all of them fail.
  */
 export function askTogether<Question, Answer>(
   askAll: (questions: readonly Question[]) => Promise<readonly Answer[]>,
@@ -10,7 +10,7 @@ export function askTogether<Question, Answer>(
 
   async function atTheEndOfThisTurn(questions: readonly Question[]): Promise<readonly Answer[]> {
     await new Promise((resolve) => setImmediate(resolve));
-    // Whoever asks from here on must not be given an answer from before.
+    // A question asked from here on must not get an answer from before it.
     asked = null;
     return askAll(questions);
   }

@@ -21,7 +21,7 @@ const remedies: Readonly<Record<string, string>> = {
   ...forEach(plain, 'it is plain there: switch TLS on at that part, or write its URL without it'),
 };
 
-/** What is wrong with the other side's TLS, and what a person has to do; null where that is not what keeps it away. */
+/** The fault of the other side's TLS and its remedy; null if TLS is not the cause of the error. */
 export function certificateRemedy(error: unknown): string | null {
   for (const code of codesOf(error)) {
     const remedy = remedies[code];
@@ -30,7 +30,7 @@ export function certificateRemedy(error: unknown): string | null {
   return null;
 }
 
-/** The same as a line of a log that names the part. */
+/** The remedy as a log line that names the part. */
 export function certificateFault(part: string, error: unknown): string | null {
   const remedy = certificateRemedy(error);
   return remedy === null ? null : `${part} cannot be reached by TLS: ${remedy}`;
@@ -38,8 +38,8 @@ export function certificateFault(part: string, error: unknown): string | null {
 
 const quietMs = 10_000;
 
-/** Tells of such faults of a part whose other faults its health tells: at once, then every ten seconds at most. */
-export function tellCertificateFaults(part: string, log: Log): (error: unknown) => void {
+/** Logs the TLS faults of a part, at once, then at most every ten seconds; its health reports all other faults. */
+export function logCertificateFaults(part: string, log: Log): (error: unknown) => void {
   let quietUntil = 0;
   return (error) => {
     const fault = certificateFault(part, error);
@@ -49,7 +49,7 @@ export function tellCertificateFaults(part: string, log: Log): (error: unknown) 
   };
 }
 
-/** What drivers wrap a socket's error in: a cause, several errors, or MongoDB's view of each server. */
+/** The codes in an error as drivers wrap it: in a cause, in several errors, or in MongoDB's view of each server. */
 function* codesOf(error: unknown, depth = 0): Generator<string> {
   if (typeof error !== 'object' || error === null || depth > 5) return;
   const { code, cause, errors, reason } = error as {

@@ -5,9 +5,9 @@ import { describeSettings } from './settings/describe-settings.ts';
 import type { Reader } from './settings/setting.ts';
 
 export interface Command<O extends ParseArgsOptionsConfig> {
-  /** As it is typed: `npm run audit`. */
+  /** The name as typed: `npm run audit`. */
   name: string;
-  /** What it does and what its options mean; `--help` adds the settings that it reads. */
+  /** A description of the command and its options; `--help` adds the settings that it reads. */
   usage: string;
   options: O;
   takesNames?: true;
@@ -15,8 +15,8 @@ export interface Command<O extends ParseArgsOptionsConfig> {
 }
 
 /**
- * What was asked of a command; null when it is to show its help, which this has done. Throws a PlainError that says in one
- * line what is wrong.
+ * Parses the arguments of a command; null if it only printed its help. Throws a PlainError that explains a
+ * fault in one line.
  */
 export function readCommandLine<const O extends ParseArgsOptionsConfig>(
   { name, usage, options, takesNames, reader }: Command<O>,
@@ -34,7 +34,7 @@ export function readCommandLine<const O extends ParseArgsOptionsConfig>(
   }
 }
 
-/** A refusal of a command line. `why`: of it the first sentence is told. */
+/** The error for a wrong command line; it shows the first sentence of `why`. */
 export function wrongUsage(name: string, why: string): PlainError {
   const [sentence = why] = why.split(/(?<=['"])\. /);
   return new PlainError(`${name}: ${sentence.replace(/\.$/, '')}. What it takes: ${helpOf(name)}`);
@@ -44,13 +44,13 @@ function helpOf(name: string): string {
   return name.startsWith('npm ') ? `${name} -- --help` : `${name} --help`;
 }
 
-/** As other commands do whose reader, such as `head`, has seen enough. */
+/** Exits quietly if the reader of the output, such as `head`, has closed the pipe, like other commands do. */
 function endQuietly(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);
 }
 
-/** Runs a command, whose exit code is the number that it gives. What a person has to know or do is told alone, and ends it with 2. */
+/** Runs a command; its number becomes the exit code. For a PlainError only the message is printed, and the exit code is 2. */
 export async function runCommand(work: () => unknown): Promise<void> {
   process.stdout.on('error', endQuietly);
   try {

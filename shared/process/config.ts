@@ -9,13 +9,13 @@ import type { Environment } from './settings/read-settings.ts';
 import type { StoreIdentity } from './store-identity.ts';
 import type { SettingsOf } from './settings/settings.ts';
 
-/** What every process needs to know, read once in its entry point and passed down. */
+/** The configuration that every process needs, read once at its entry point and passed down. */
 export interface CommonConfig {
   /** Prefix of databases, queues and keys: many stores can share the same servers. */
   namespace: string;
   host: string;
   port: number;
-  /** What its ports speak TLS with; null: they are plain. */
+  /** The certificate for TLS on its ports; null: no TLS. */
   certificate: CertificateFiles | null;
   logLevel: string;
   identity: StoreIdentity;
@@ -47,7 +47,7 @@ export function commonConfig(read: CommonSettings): CommonConfig {
   };
 }
 
-/** Both are set, or neither is. */
+/** Both settings are set, or neither is. */
 export function certificateFiles({
   TLS_CERT_FILE: certFile,
   TLS_KEY_FILE: keyFile,
@@ -57,9 +57,9 @@ export function certificateFiles({
 
 export interface ApiConfig<Pair extends PairVariable = never> extends CommonConfig {
   mongodbUri: string;
-  /** Of its callers, and of the services that it calls. */
+  /** The secrets shared with its callers and with the services that it calls. */
   pairs: PairSecrets<Pair>;
-  /** Where products are asked for that this service has no copy of yet. */
+  /** The service to ask for products that this service has no copy of yet. */
   catalogUrl: string | null;
 }
 
@@ -68,13 +68,13 @@ export interface WorkerConfig<Pair extends PairVariable = never> extends ApiConf
   redisUrl: string;
   /** How long a worker keeps messages that it cannot commit. */
   handBackAfterMs: number;
-  /** Between two audits of the data; 0: none. */
+  /** The time between two audits of the data; 0: no audits. */
   auditEveryMs: number;
   /** How long the event log keeps events. */
   eventsKeptMs: number;
 }
 
-/** Of the orders service's processes. */
+/** The configuration of the orders service's processes. */
 interface Taxed {
   /** 0.15 for 15 %. */
   taxRate: number;
@@ -89,15 +89,15 @@ export type OrdersApiConfig = ApiConfig<
   Taxed;
 export type OrdersWorkerConfig = WorkerConfig<'ORDERS_CATALOG_SECRET'> & Taxed;
 
-/** Of the webhooks service's processes. */
+/** The configuration of the webhooks service's processes. */
 interface Receivers {
-  /** Hosts that may be reached whatever their addresses are, as URLs write them. */
+  /** Hosts that may be reached regardless of their addresses, as written in URLs. */
   allowedHosts: readonly string[];
 }
 export type WebhooksApiConfig = ApiConfig<'GATEWAY_WEBHOOKS_SECRET'> & Receivers;
 export type WebhooksWorkerConfig = WorkerConfig<'WEBHOOKS_CATALOG_SECRET' | 'WEBHOOKS_ORDERS_SECRET'> &
   Receivers & {
-    /** Where the events of each service are read, and records as they are. */
+    /** The services from which events and current records are read. */
     sources: Record<'catalog' | 'orders', { url: string; proof: PairSecret }>;
     /** Encrypts the endpoints' secrets. */
     secretsKey: string;

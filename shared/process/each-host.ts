@@ -1,4 +1,4 @@
-/** The servers of a cluster, each with a URL of its own, out of one that names several: `amqp://user:password@a,b:5673,c/vhost`. */
+/** Splits a cluster's URL, `amqp://user:password@a,b:5673,c/vhost`, into a URL for each server. */
 export function eachHost(url: string): string[] {
   const parts = /^(?<before>\w+:\/\/(?:[^@/]*@)?)(?<hosts>[^@/?#]+)(?<after>.*)$/.exec(url)?.groups;
   if (!parts) return [url];

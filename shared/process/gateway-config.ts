@@ -9,7 +9,7 @@ import { readSettings } from './settings/read-settings.ts';
 import type { Environment } from './settings/read-settings.ts';
 import type { SettingsOf } from './settings/settings.ts';
 
-/** The provider that staff sign in at. */
+/** The identity provider at which staff sign in. */
 export interface OpenIdConfig {
   issuer: string;
   clientId: string;
@@ -20,7 +20,7 @@ export interface OpenIdConfig {
 }
 
 export interface GatewayConfig extends CommonConfig {
-  /** Port of /metrics, for the inside. */
+  /** Port of /metrics, for internal use. */
   internalPort: number;
   rabbitmqUrl: string;
   redisUrl: string;
@@ -36,31 +36,31 @@ export interface GatewayConfig extends CommonConfig {
     userClaim: string;
     /** Whether that claim is the user's id or their `external_id`. */
     userKind: UserKind;
-    /** `typ` of an identity provider's access tokens; null: not told. */
+    /** The required `typ` of an identity provider's access tokens; null: any. */
     tokenType: string | null;
   };
-  /** Null: staff sign in by one-time links. */
+  /** Null: staff sign in with one-time links. */
   openId: OpenIdConfig | null;
-  /** A session at the console ends when it was not used for so long. */
+  /** A console session ends after being idle for this long. */
   sessionIdleMs: number;
   ratePerMinute: number;
   checkoutRatePerMinute: number;
-  /** Writes and bulk operations that one caller may have accepted and not decided. */
+  /** The most writes and bulk operations of one caller that are accepted but not decided. */
   unfinishedPerCaller: number;
-  /** Reads whose answers one caller may have under way. */
+  /** The most reads of one caller at the same time. */
   openReadsPerCaller: number;
-  /** Streams of events that one caller may have open. */
+  /** The most event streams that one caller may have open. */
   streamsPerCaller: number;
-  /** With less free on the disk of a service's database its writes are refused. */
+  /** With less free space on the disk of a service's database, its writes are refused. */
   keptFreeDiskBytes: number;
   corsOrigins: string[];
-  /** What strangers may keep the gateway waiting for. */
+  /** Limits for unauthenticated clients. */
   limits: {
     headersTimeoutMs: number;
     requestTimeoutMs: number;
     slowReaderTimeoutMs: number;
     maxConnections: number;
-    /** Null behind a proxy: every connection then has the proxy's address. */
+    /** Null behind a proxy, because every connection then has the proxy's address. */
     connectionsPerAddress: number | null;
   };
 }

@@ -1,7 +1,7 @@
 import { keyCheck } from './key-checks.ts';
 import type { KeyCheck } from './key-checks.ts';
 
-/** A variable for each pair: the process of the first name proves itself with it to the service of the second. */
+/** One variable for each pair: with it, the first process authenticates itself to the second service. */
 export type PairVariable =
   | 'GATEWAY_CATALOG_SECRET'
   | 'GATEWAY_ORDERS_SECRET'
@@ -10,12 +10,12 @@ export type PairVariable =
   | 'WEBHOOKS_CATALOG_SECRET'
   | 'WEBHOOKS_ORDERS_SECRET';
 
-/** What one caller shows to one service. */
+/** The secret with which one caller authenticates itself to one service. */
 export interface PairSecret {
   /** The setting that holds it. */
   name: PairVariable;
   secret: string;
-  /** INTERNAL_SECRET, while processes of a release up to 0.2.0 may be at the other end: they all have that one alone. */
+  /** INTERNAL_SECRET, for processes of a release up to 0.2.0 at the other end: it is their only secret. */
   former: string | null;
 }
 
@@ -33,16 +33,16 @@ export function pairSecrets<Name extends PairVariable>(
   return Object.fromEntries(pairs) as Record<Name, PairSecret>;
 }
 
-/** What the gateway makes ids with. */
+/** The keys with which the gateway creates ids. */
 export interface IdKeys {
-  /** Hashes idempotency keys: with another one a retry would be another command. */
+  /** Hashes idempotency keys: with another key, a retry would count as a new command. */
   commands: string;
   operations: OperationIdKeys;
 }
 
 export interface OperationIdKeys {
   signs: string;
-  /** Other keys whose ids are good too: until this moment (ms since 1970), or for as long as the key is given (null). */
+  /** Other keys whose ids are accepted: until this moment (ms since 1970), or while the key is set (null). */
   accepted: readonly { key: string; until: number | null }[];
 }
 
@@ -54,7 +54,7 @@ export interface IdKeyVariables {
   OPERATION_ID_OLD_KEY_UNTIL: Date | null;
 }
 
-/** Beside gateways of a release up to 0.2.0, which know INTERNAL_SECRET alone, ids are signed with that. */
+/** While gateways of a release up to 0.2.0 run, ids are signed with INTERNAL_SECRET, the only key these know. */
 export function idKeys(read: IdKeyVariables): IdKeys {
   const { INTERNAL_SECRET: former, OPERATION_ID_KEY: key, OPERATION_ID_OLD_KEY: old } = read;
   const commands = read.COMMAND_ID_KEY ?? former;
@@ -67,7 +67,7 @@ export function idKeys(read: IdKeyVariables): IdKeys {
   return { commands, operations: { signs: former ?? key, accepted } };
 }
 
-/** The check values of the gateway's keys. Data made with a former key whose ids the gateway accepts goes over to the new one. */
+/** The check values of the gateway's keys. Data made with a former key that is still accepted moves to the new one. */
 export function idKeyChecks(read: IdKeyVariables): Record<'COMMAND_ID_KEY' | 'OPERATION_ID_KEY', KeyCheck> {
   const { OPERATION_ID_KEY: key, OPERATION_ID_OLD_KEY: old } = read;
   return {

@@ -2,7 +2,7 @@ import { existsSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { givenSetting } from './settings/own-settings.ts';
 
-/** Places where a process can be made to die, so that the chaos suite can ask what becomes of the work in hand. */
+/** Places where the chaos suite can kill a process, to check what happens to the work in progress. */
 export type KillPoint =
   | 'gateway.before-publish'
   | 'gateway.before-confirm'
@@ -24,8 +24,8 @@ export type KillPoint =
 const folder = givenSetting('CHAOS') === '1' ? givenSetting('CHAOS_FOLDER') : undefined;
 
 /**
- * Kills this process with SIGKILL when a file of the point's name lies in CHAOS_FOLDER; the file goes with it, so that
- * each is worth one death. Does nothing unless CHAOS=1.
+ * Kills this process with SIGKILL if CHAOS_FOLDER has a file named like the point; the file is removed, so
+ * that it kills once. Does nothing unless CHAOS=1.
  */
 export function killPoint(point: KillPoint): void {
   if (folder === undefined) return;
@@ -37,17 +37,17 @@ export function killPoint(point: KillPoint): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
-/** The first wait, in milliseconds; the second one where tests shorten the waits of a store. Nothing is shortened unless CHAOS=1. */
+/** The first wait, in ms; the second if tests shorten the waits of a store, which requires CHAOS=1. */
 export function waitOf(ms: number, shortMs: number): number {
   return givenSetting('CHAOS') === '1' && givenSetting('CHAOS_SHORT_WAITS') === '1' ? shortMs : ms;
 }
 
-/** As `killPoint`, a moment later: when what was just written to a socket is on its way. */
+/** Like `killPoint`, but a moment later, when data just written to a socket is on its way. */
 export function killPointSoon(point: KillPoint): void {
   if (folder !== undefined) setTimeout(() => killPoint(point), 1);
 }
 
-/** Throws while a file `fail.<request id>` lies in CHAOS_FOLDER: a command that fails alone. Nothing unless CHAOS=1. */
+/** Throws if CHAOS_FOLDER has a file `fail.<request id>`, to make a single command fail. Does nothing unless CHAOS=1. */
 export function failPoint(requestId: string): void {
   if (folder === undefined || !existsSync(join(folder, `fail.${requestId}`))) return;
   throw new Error(`A fault was injected into ${requestId}`);

@@ -11,8 +11,8 @@ interface LoggedError {
 const [longestMessage, longestStack, mostCauses] = [1024, 4096, 5];
 
 /**
- * What a log tells of an error: its kind, message, code and place. Everything else that libraries hang on their errors
- * stays out, for it can be a whole record; so do the values in MongoDB's message about a duplicate key.
+ * The loggable part of an error: type, message, code, stack and causes. Other properties that libraries attach
+ * are left out, because they may be whole records; so are the values in MongoDB's duplicate key messages.
  */
 export function errorForLog(error: unknown, depth = 1): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: logged(String(error)) };

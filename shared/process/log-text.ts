@@ -1,11 +1,11 @@
-/** What a log keeps of a text, which a stranger may have sent. */
+/** Longer texts are cut in logs, because clients may send any text. */
 const longestText = 512;
 
 export function cutText(text: string, most = longestText): string {
   return text.length <= most ? text : `${text.slice(0, most)}… (${text.length} characters)`;
 }
 
-/** The fields of a log line, their texts cut. */
+/** The fields of a log line, with long texts cut. */
 export function cutTexts(fields: Record<string, unknown>): Record<string, unknown> {
   const hasLong = Object.values(fields).some(
     (value) => typeof value === 'string' && value.length > longestText,

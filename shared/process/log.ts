@@ -6,13 +6,12 @@ import { cutTexts } from './log-text.ts';
 
 export type Log = Logger;
 
-// A line of its own for each write would cost as much as the request that it tells of.
+// Lines are buffered: a write for each one would cost as much as the request that it logs.
 const gathered = { dest: 1, sync: true, minLength: 8192, periodicFlush: 200 };
 
 /**
- * JSON lines on standard output, within a fifth of a second; ids only, never bodies, and no text longer than
- * a few hundred characters. Every line names its service and,
- * inside a span, its trace.
+ * Writes JSON lines to standard output within a fifth of a second: ids only, never bodies, and texts of at
+ * most a few hundred characters. Every line names its service and, inside a span, its trace.
  */
 export function createLog(service: string, level: string): Log {
   const lines = pino.destination(gathered);

@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import { PlainError } from './plain-error.ts';
 
 /**
- * Makes the folder, and those above it, where they are missing. Node's own `recursive` tries for ever where the system says
- * that what it has just looked for is not there, such as under /proc. `what`: for whom it is, in a refusal.
+ * Creates the folder and its missing parents. Node's `recursive` loops forever if the system reports that an
+ * existing parent is missing, such as under /proc. `what`: the folder's purpose, for the error message.
  */
 export function makeFolder(path: string, what = "the store's data"): void {
   const cannotBe = (why: string) =>
@@ -20,7 +20,7 @@ export function makeFolder(path: string, what = "the store's data"): void {
     try {
       mkdirSync(folder, { mode: 0o700 });
     } catch (error) {
-      // Another command may have made it meanwhile.
+      // Another command may have created it meanwhile.
       if (!isFolder(folder, path, cannotBe)) throw cannotBe((error as Error).message);
     }
   }

@@ -1,4 +1,4 @@
-/** Something the person at the terminal has to know or do: its message is shown alone, without a stack. */
+/** An error for the person at the terminal: only its message is shown, without a stack. */
 export class PlainError extends Error {
   override name = 'PlainError';
 }

@@ -7,7 +7,7 @@ type TokenSettings = Pick<
   'AUTH_JWKS_URL' | 'AUTH_ISSUER' | 'AUTH_AUDIENCE' | 'AUTH_USER_CLAIM' | 'AUTH_USER_KIND'
 >;
 
-/** Refuses to make a token of the store's own keys where an identity provider's are good alone. */
+/** Refuses to issue a token with the store's own keys if only an identity provider's tokens are accepted. */
 export function refuseWithProvider(settings: TokenSettings, instead: string): void {
   const {
     AUTH_JWKS_URL: keys,

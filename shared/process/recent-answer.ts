@@ -1,4 +1,4 @@
-/** What `ask` answers, or raises, shared by all: it is asked again only by who wants a younger answer than there is. In ms. */
+/** Shares the result or error of `ask`: asks again only for a caller who needs a more recent answer. Times in ms. */
 export function recentAnswer<T>(ask: () => Promise<T>): (youngerThanMs: number) => Promise<T> {
   let asked: Promise<T> | undefined;
   let askedAt = -Infinity;

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Work in the background, round after round, until it is closed. */
+/** Runs background work in rounds until it is closed. */
 export function repeatRounds({
   round,
   failed,
   ended,
   firstAfterMs = 0,
 }: {
-  /** Does what is due, and answers how long to rest then, in ms. The signal is given when no more is to be begun. */
+  /** Does the work that is due and returns the pause after it, in ms. Once the signal aborts, it must start nothing new. */
   round: (signal: AbortSignal) => Promise<number>;
-  /** Takes what a round raised, unless it was being closed, and answers how long to rest, in ms. */
+  /** Receives an error of a round, unless closing, and returns the pause after it, in ms. */
   failed: (error: unknown) => number;
-  /** After the last round: gives back what was held for them. */
+  /** Called after the last round: releases leases and the like. */
   ended?: () => Promise<void>;
   firstAfterMs?: number;
 }): { close: () => Promise<void> } {

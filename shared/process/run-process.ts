@@ -5,14 +5,14 @@ import type { Environment } from './settings/read-settings.ts';
 import { observeProcess } from '../telemetry/observe-process.ts';
 import { flushSpans } from '../telemetry/spans.ts';
 
-/** What a process gives back when it runs, so that it can be stopped: closed in the order given. */
+/** Stops a running process: the functions are called in the given order. */
 export type Closers = (() => Promise<unknown>)[];
 
 const shutdownDeadline = 9000;
 
 /**
- * Runs a process's `start` with what `read` makes of its environment; stops it in order on SIGTERM and SIGINT, within a
- * deadline. What only a person can put right, such as a wrong setting, is said in plain lines, once.
+ * Runs a process: calls `start` with the configuration from `read`, and stops it in order on SIGTERM or
+ * SIGINT, within a deadline. A PlainError, such as for a wrong setting, is printed once, without a stack.
  */
 export function runProcess<Config extends { logLevel: string }>(
   name: string,
@@ -22,7 +22,7 @@ export function runProcess<Config extends { logLevel: string }>(
   const config = orExplain(() => read(process.env));
   const log = createLog(name, config.logLevel);
   process.on('unhandledRejection', (error) => {
-    log.fatal({ err: error }, 'a promise was left to fail');
+    log.fatal({ err: error }, 'unhandled promise rejection');
     process.exit(1);
   });
   observeProcess();
@@ -62,7 +62,7 @@ function orExplain<T>(work: () => T): T {
   }
 }
 
-/** Ends this process with what only a person can put right. */
+/** Ends this process with an error that only a person can fix. */
 export function endWith({ message }: PlainError): never {
   process.stderr.write(`${message}\n`);
   process.exit(2);

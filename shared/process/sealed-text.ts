@@ -3,12 +3,12 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const algorithm = 'aes-256-gcm';
 const [keyBytes, nonceBytes, tagBytes] = [32, 12, 16];
 
-/** `use` keeps keys apart that come of one secret; `salt` those of one use. */
+/** `use` separates keys derived from one secret; `salt` separates keys of one use. */
 export function deriveKey(secret: string, use: string, salt = ''): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, salt, `storefront ${use}`, keyBytes));
 }
 
-/** Only who has the key reads or changes it. */
+/** Encrypts and authenticates the text: only holders of the key can read or change it. */
 export function seal(key: Buffer, text: string): string {
   return sealBytes(key, Buffer.from(text, 'utf8'));
 }
@@ -22,7 +22,7 @@ export function sealBytes(key: Buffer, bytes: Uint8Array): string {
 
 let unused = Buffer.alloc(0);
 
-/** Of many that are made at once: asking for each of them takes as long as sealing does. */
+/** Takes nonces from a buffer of many: requesting random bytes for each would take as long as sealing. */
 function newNonce(): Buffer {
   if (unused.length === 0) unused = randomBytes(nonceBytes * 512);
   const nonce = unused.subarray(0, nonceBytes);
@@ -30,12 +30,12 @@ function newNonce(): Buffer {
   return nonce;
 }
 
-/** Null for what was not sealed with this key, or was changed since. */
+/** Null if the text was not sealed with this key, or was changed since. */
 export function unseal(key: Buffer, text: string): string | null {
   return unsealBytes(key, text)?.toString('utf8') ?? null;
 }
 
-/** As `unseal`, of bytes. */
+/** `unseal` for bytes. */
 export function unsealBytes(key: Buffer, text: string): Buffer | null {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.length < nonceBytes + tagBytes) return null;

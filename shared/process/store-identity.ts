@@ -2,23 +2,23 @@ import { foreignKeys } from './key-checks.ts';
 import type { DataKey, KeyChecks, WrittenKeys } from './key-checks.ts';
 import { PlainError } from './plain-error.ts';
 
-/** What gives stored data its meaning: amounts are kept without their currency, days are days of a zone. */
+/** Settings that give stored data its meaning: amounts are stored without a currency, and days belong to a time zone. */
 export interface StoreIdentity {
   currency: string;
   timeZone: string;
-  /** One check for each key that this process has; absent: it has none. */
+  /** One check for each key of this process; absent if it has none. */
   keys?: KeyChecks;
 }
 
-/** As it is stored, and served to the gateway. */
+/** The form that is stored, and served to the gateway. */
 export interface WrittenIdentity {
   currency: string;
   time_zone: string;
-  /** Absent on data of releases before 0.6.0, and in the answers of their processes. */
+  /** Absent in data and responses of releases before 0.6.0. */
   keys?: WrittenKeys;
 }
 
-/** Refuses settings that would give the data of `where` another meaning than what was written down there, and keys that it was not made with. */
+/** Refuses a currency or time zone other than that of the data of `where`, and keys that its data was not made with. */
 export function refuseOther(written: WrittenIdentity, own: StoreIdentity, where: string): void {
   const differences = [
     { name: 'STORE_CURRENCY', before: written.currency, now: own.currency },
@@ -29,7 +29,7 @@ export function refuseOther(written: WrittenIdentity, own: StoreIdentity, where:
   if (foreign.length > 0) throw new PlainError(otherKeys(foreign, where));
 }
 
-/** Refuses to begin data in a currency that ISO 4217 does not have. A store that was begun with one goes on. */
+/** Refuses to start a new store in a currency unknown to ISO 4217; an existing store may keep it. */
 export function refuseUnknownCurrency({ currency }: Pick<StoreIdentity, 'currency'>): void {
   if (Intl.supportedValuesOf('currency').includes(currency)) return;
   throw new PlainError(
@@ -52,7 +52,7 @@ function otherMeaning(
   ].join('\n');
 }
 
-/** The losses of a store that goes on with another key. */
+/** The consequences of continuing a store with another key. */
 const losses: Record<DataKey, readonly string[]> = {
   COMMAND_ID_KEY: [
     'retries of earlier writes are done a second time',

@@ -1,6 +1,6 @@
 export type UserKind = 'id' | 'external';
 
-/** What the claim of a client token's user is: an identity provider knows nothing of our ids. */
+/** The meaning of the user claim in client tokens; an identity provider does not know our ids. */
 export function userKindOf(settings: {
   AUTH_USER_KIND: UserKind | null;
   AUTH_JWKS_URL: string | null;

@@ -8,10 +8,10 @@ import { processResource } from './process-resource.ts';
 
 const isOff = givenSetting('OTEL_SDK_DISABLED') === 'true';
 const exporter = new PrometheusExporter({ preventServerStart: true, withoutScopeInfo: true });
-// A provider of the store's own, not the global one: instrumentations of libraries then record no metrics beside these.
+// The store's own provider, not the global one, so that instrumentations of libraries add no metrics to these.
 const provider = new MeterProvider({ resource: processResource, readers: [exporter] });
 
-/** Makes the instruments of `metrics.ts`. They work whether this process is traced or not. */
+/** Creates the instruments of `metrics.ts`, which work whether or not this process is traced. */
 export const meter = isOff ? createNoopMeter() : provider.getMeter('storefront');
 
 const serializer = new PrometheusSerializer(undefined, false, undefined, false, true);
@@ -21,8 +21,8 @@ let collectedAt = -Infinity;
 let next: Promise<string> | null = null;
 
 /**
- * `GET /metrics` in Prometheus's text format. For ports of the inside: it asks nobody who they are. Collected once a second at most,
- * for all who ask meanwhile.
+ * `GET /metrics` in Prometheus's text format. Only for internal ports, because it requires no authentication.
+ * Collects at most once a second, for all concurrent requests together.
  */
 export async function sendMetrics(_request: IncomingMessage, response: ServerResponse): Promise<void> {
   next ??= collectNext();
@@ -30,7 +30,7 @@ export async function sendMetrics(_request: IncomingMessage, response: ServerRes
   response.setHeader('Content-Type', 'text/plain').end(text);
 }
 
-/** Whoever asks once this has begun to collect waits for the next: nobody is shown what was before. */
+/** A request that arrives after collecting has begun waits for the next collection, so it never gets older values. */
 async function collectNext(): Promise<string> {
   await sleep(Math.max(collectedAt + apartMs - performance.now(), 0));
   next = null;

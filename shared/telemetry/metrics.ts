@@ -1,10 +1,10 @@
 import { meter } from './metrics-endpoint.ts';
 
 /**
- * Every instrument of the store, named by OpenTelemetry's semantic conventions where they have a name, else under
- * `store.`. Attributes have few values: routes are templates, destinations and commands are declared. What is
- * recorded for each message has no attributes (a tenth of the cost); the rest is recorded for each request, batch or
- * scrape.
+ * Every instrument of the store, named by OpenTelemetry's semantic conventions if they define a name,
+ * otherwise under `store.`. Attributes have few values: routes are templates, destinations and commands are
+ * declared. Values recorded per message have no attributes, which is far cheaper; others are recorded per
+ * request, batch or scrape.
  */
 const answerTimes = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 const hopTimes = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -30,7 +30,7 @@ export const replayedAnswers = meter.createCounter('store.idempotency.replays', 
   description: 'Retries that were answered with the kept outcome.',
 });
 
-// A command's way, hop by hop
+// The hops of a command
 export const publishDuration = meter.createHistogram(
   'messaging.client.operation.duration',
   seconds('Time from publishing to the broker’s confirm.'),
@@ -52,7 +52,7 @@ export const unseenCommands = meter.createCounter('store.command.unseen', {
   description: 'Accepted commands that, a minute later, were in no queue and had been seen by no worker.',
 });
 
-// What workers do
+// The workers
 export const batchSize = meter.createHistogram('store.command.batch.size', {
   description: 'Messages decided in one transaction.',
   unit: '{message}',
@@ -131,7 +131,7 @@ export const unreadableRecords = meter.createCounter('store.records.unreadable',
   description: 'Times that a damaged record was to be shown: the log names it.',
 });
 export const healedCopies = meter.createCounter('store.product_copies.healed', {
-  description: 'Copies of products that differed from the catalog, and were mended.',
+  description: 'Copies of products that differed from the catalog and were repaired.',
 });
 export const refusedDeletions = meter.createCounter('store.product_copies.deletions_refused', {
   description:
@@ -140,7 +140,7 @@ export const refusedDeletions = meter.createCounter('store.product_copies.deleti
 
 // The audit
 export const auditFindings = meter.createObservableGauge('store.audit.findings', {
-  description: 'What the last audit found wrong and did not mend, by rule.',
+  description: 'Findings of the last audit that it did not repair, by rule.',
 });
 export const auditLastRun = meter.createObservableGauge('store.audit.last_run', {
   description: 'When the last audit ended, if it looked at everything; else 0.',

@@ -13,7 +13,7 @@ export function observeProcess(): void {
   const { mean, p99, max } = eventLoopDelay;
   meter.addBatchObservableCallback(
     (result) => {
-      // The timer that measures is itself due only every so often: what is beyond that is delay.
+      // The measuring timer itself is due only once per resolution; the delay is the time beyond that.
       const late = (value: number) => Math.max(value / nanos - resolutionMs / 1000, 0);
       if (delay.count > 0) {
         result.observe(mean, late(delay.mean));

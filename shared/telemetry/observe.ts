@@ -6,8 +6,8 @@ const freshMs = 5000;
 const usualPatienceMs = 2000;
 
 /**
- * Figures that have to be asked for, such as from a server: asked when metrics are read, at most every five seconds
- * however many read them. What fails or does not answer in time is left out of that scrape, which goes on without.
+ * Reports figures that have to be fetched, such as from a server: when metrics are read, at most every five
+ * seconds for all readers. Figures that fail or take too long are left out of that scrape.
  */
 export function observe<Figures>(
   instruments: Observable[],
@@ -39,7 +39,7 @@ export function observe<Figures>(
   return { close: () => meter.removeBatchObservableCallback(callback, instruments) };
 }
 
-/** Reports which parts a process can reach: what `/health/ready` says. */
+/** Reports which parts a process can reach, as in `/health/ready`. */
 export function observeParts(parts: () => Promise<Record<string, boolean>>): void {
   observe([partUp], parts, (result, known) => {
     for (const [part, isUp] of Object.entries(known)) {
@@ -48,7 +48,7 @@ export function observeParts(parts: () => Promise<Record<string, boolean>>): voi
   });
 }
 
-/** To be called each time a connection to `server` is made: every one but the first is a reconnect. */
+/** Returns a function to call for each connection to `server`; every call but the first counts as a reconnect. */
 export function countReconnects(server: 'mongodb' | 'rabbitmq' | 'redis'): () => void {
   const attributes = { 'store.server': server };
   reconnects.add(0, attributes);

@@ -4,7 +4,7 @@ import type { Span } from '@opentelemetry/api';
 
 const tracer = trace.getTracer('storefront');
 
-/** Runs `answer` inside a span for a request, child of the caller's when its headers tell one. */
+/** Runs `answer` in a span for a request, as a child of the caller's span if the headers name one. */
 export function inServerSpan(request: IncomingMessage, path: string, answer: (span: Span) => void): void {
   const method = request.method ?? 'GET';
   const attributes = { 'http.request.method': method, 'url.path': path, 'url.scheme': 'http' };
@@ -13,7 +13,7 @@ export function inServerSpan(request: IncomingMessage, path: string, answer: (sp
   context.with(trace.setSpan(parent, span), answer, undefined, span);
 }
 
-/** Ends the span with what is known only then. */
+/** Ends the span with the route and status, which are known only now. */
 export function endServerSpan(span: Span, method: string, route: string, status: number): void {
   if (span.isRecording()) {
     span.setAttribute('http.response.status_code', status);

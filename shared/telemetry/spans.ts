@@ -14,7 +14,7 @@ export function traceparentOf(headers: Record<string, unknown> | undefined): str
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Trace context of what runs now, to travel in the headers of a message or request. */
+/** The current trace context, for the headers of a message or request. */
 export function currentTraceHeaders(): Record<string, string> {
   return traceHeaders(context.active());
 }
@@ -31,8 +31,8 @@ function traceHeaders(of: Context): Record<string, string> {
 }
 
 /**
- * A span whose parent has travelled, in a message or a record; null when that trace is not kept, which costs next to
- * nothing. Whoever starts it ends it.
+ * A span with a parent from a message or record; null if its trace is not kept, which costs almost nothing.
+ * The caller must end the span.
  */
 export function startSpanAfter(
   traceparent: string | undefined,
@@ -47,12 +47,12 @@ export function startSpanAfter(
   return tracer.startSpan(name, { kind, attributes, links }, parent);
 }
 
-/** Runs `work` so that what it traces is a child of the span; without a span, as it is. */
+/** Runs `work` so that its spans are children of this span; without a span, runs it unchanged. */
 export function inSpan<T>(span: Span | null, work: () => T): T {
   return span ? context.with(trace.setSpan(ROOT_CONTEXT, span), work) : work();
 }
 
-/** Runs `work` inside a producer span, so that what it publishes carries the span's context. */
+/** Runs `work` inside a producer span, so that its messages carry the span's context. */
 export function inProducerSpan<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   return inChildSpan(SpanKind.PRODUCER, name, attributes, work);
 }
@@ -62,7 +62,7 @@ export function inClientSpan<T>(name: string, attributes: Attributes, work: () =
   return inChildSpan(SpanKind.CLIENT, name, attributes, work);
 }
 
-/** Only inside a trace that is kept: elsewhere there is nothing to add to. */
+/** Creates a span only inside a kept trace. */
 async function inChildSpan<T>(
   kind: SpanKind,
   name: string,
@@ -82,13 +82,13 @@ async function inChildSpan<T>(
   });
 }
 
-/** Marks a span as failed: by the kind of error alone, for messages may hold what was sent. */
+/** Marks a span as failed, with the error's name only, because messages may contain request data. */
 export function failSpan(span: Span, error: unknown): void {
   span.setAttribute('error.type', error instanceof Error ? error.name : 'Error');
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** Sends the spans that still wait to be sent. */
+/** Sends the spans that are still buffered. */
 export async function flushSpans(): Promise<void> {
   const provider = trace.getTracerProvider() as Flushable & { getDelegate?: () => Flushable };
   await (provider.getDelegate?.() ?? provider).forceFlush?.();

@@ -7,7 +7,7 @@ import type { ProcessName } from '#deploy/processes.ts';
 import { createLog } from '#shared/process/log.ts';
 import { sharedStore } from '../support/store-access.ts';
 
-/** Covers what only shows between the processes of a store. */
+/** Covers only what needs several processes of a store. */
 const store = sharedStore();
 const quiet = createLog('test', 'silent');
 const words = { name: 'Coffee', description: 'Whole beans' };

@@ -6,7 +6,7 @@ import { npmStart, ordersByPrintedLine, pressCtrlC, printed, startTimeoutMs } fr
 import type { NpmStart } from '../support/npm-start.ts';
 import { sharedServers, temporaryFolder } from '../support/servers.ts';
 
-/** On servers that are given to it, except in the native instrument. The drills start it on servers of its own, which takes a minute more. */
+/** Uses given servers, except in the native instrument. The drills start npm start with its own servers, which takes a minute longer. */
 describe('npm start', () => {
   let port: number;
   let store: NpmStart;

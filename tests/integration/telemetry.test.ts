@@ -21,11 +21,11 @@ import { startTraceReceiver, wayTo } from './support/trace-receiver.ts';
 import type { SeenSpan } from './support/trace-receiver.ts';
 import { eventually } from '../support/eventually.ts';
 
-/** The store as its operators see it from outside, after one shopper's checkout and an admin's product changes. */
+/** The store as operators see it, after a shopper's checkout and an admin's product changes. */
 let receiver: Awaited<ReturnType<typeof startTraceReceiver>>;
 let store: TestStore;
 
-/** A word in every body and query that is sent, which must appear in no telemetry. */
+/** A word in every body and query of these tests, which must not appear in telemetry. */
 const canary = `canary${randomBytes(6).toString('hex')}`;
 const traceIds = { product: newTraceId(), checkout: newTraceId(), bulk: newTraceId(), dropped: newTraceId() };
 const checkoutRequest = `checkout-${canary.slice(-6)}-request`;
@@ -47,7 +47,7 @@ const texts = {
 let monitor: Redis;
 const root = join(import.meta.dirname, '../..');
 const chaosFolder = join(temporaryFolder(), 'chaos');
-/** The data that has arrived elsewhere than in logs, spans and metrics. */
+/** Data from outside logs, spans and metrics. */
 const sinks = { redis: [] as string[], answers: [] as string[], messages: [] as string[] };
 
 beforeAll(async () => {
@@ -72,7 +72,7 @@ beforeAll(async () => {
     secrets[`signing key ${index}`] = key.d ?? '';
   for (const uri of Object.values(sharedServers()) as string[]) {
     const { protocol, password } = new URL(uri);
-    // A server of a container may have a password that is a common word.
+    // The password of a container's server may be a common word.
     if (password.length > 12) secrets[`password of ${protocol}`] = decodeURIComponent(password);
   }
   await useTheStore();
@@ -83,7 +83,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** Makes a unique value, which the tests search for afterwards in every log, span, metric and answer. */
+/** Makes a unique value to search for in every log, span, metric and answer. */
 function newCanary(name: string): string {
   return `canary${name}${randomBytes(6).toString('hex')}`;
 }
@@ -138,11 +138,11 @@ function spansOf(traceId: string): SeenSpan[] {
   return receiver.spans.filter((span) => span.traceId === traceId);
 }
 
-/** The way to the span of this name, once it has come. */
+/** The path to the span with this name, once it has arrived. */
 async function way(traceId: string, service: string, name: string): Promise<string[]> {
   const last = await eventually(`the span ${name} of ${service}`, () => {
     const found = spansOf(traceId).find((span) => span.service === service && span.name === name);
-    // Parents end, and so are sent, after their children.
+    // Parents end after their children, and are therefore sent later.
     return found && wayTo(found, spansOf(traceId))[0]?.startsWith('gateway server') ? found : null;
   });
   return wayTo(last, spansOf(traceId));
@@ -304,7 +304,7 @@ describe('metrics', () => {
     const token = await store.adminToken();
     const asked = [1_000_001, 1_000_002, 1_000_003];
     for (const id of asked) await store.request('GET', `/api/admin/products/${id}`, { token });
-    // The log names the path of a request, so this one holds no canary.
+    // The log contains the path of a request, so this path contains no canary.
     await store.request('GET', '/api/unknown-path', { token });
     const count = 'http_server_request_duration_count';
     const route = { http_route: '/api/admin/products/:product', http_request_method: 'GET' };
@@ -442,7 +442,7 @@ async function everythingThatLeavesTraces(): Promise<void> {
   await store.request('POST', '/api/admin/users', { token: admin, body: `{"name":"${name}` });
   await ask(admin, 'GET', `/api/admin/orders/999999999?x=${search}`);
 
-  // A command that fails at first, and is tried again.
+  // A command that fails at first and is retried.
   writeFileSync(join(chaosFolder, 'fail.canary-failure'), '');
   const failing = { line1: line, city: 'Amman', country: 'JO' };
   const failed = ask(client, 'POST', '/api/client/addresses', failing, { 'x-request-id': 'canary-failure' });
@@ -452,7 +452,7 @@ async function everythingThatLeavesTraces(): Promise<void> {
   rmSync(join(chaosFolder, 'fail.canary-failure'));
   expect((await failed).status).toBe(201);
 
-  // A command on its way, as it would be parked.
+  // A queued command, with the bytes that would be parked.
   store.kill('orders-worker', 'SIGTERM');
   await eventually(
     'the worker to be gone',
@@ -465,7 +465,7 @@ async function everythingThatLeavesTraces(): Promise<void> {
   const queue = commandQueue(store.namespace, 'orders', partitionOf(`user:${user.id}`));
   const { promise: message, resolve: arrived } = Promise.withResolvers<ConsumeMessage | null>();
   await channel.prefetch(1);
-  // Not acknowledged, it goes back to the queue.
+  // Without an acknowledgement, the command returns to the queue.
   await channel.consume(queue, arrived);
   const { content, properties } = (await message) ?? {};
   sinks.messages.push(content?.toString() ?? '', JSON.stringify(properties));

@@ -1,6 +1,6 @@
-/** What a client of AMQP 0-9-1 sends, followed frame by frame: where another one may be put between two of them. */
+/** Follows an AMQP 0-9-1 client's bytes frame by frame, to find places where another frame can be inserted. */
 export interface FrameWalk {
-  /** Goes on by these bytes, whole frames or not. */
+  /** Accepts the next bytes, which need not end with a frame. */
   feed: (bytes: Buffer) => void;
   readonly isBetweenFrames: boolean;
   /** Numbers of the channels that the client has open. */
@@ -47,7 +47,7 @@ export function walkFrames(): FrameWalk {
   };
 }
 
-/** `basic.ack` of what was never delivered: the broker closes the channel that it comes on, and no other (406). */
+/** `basic.ack` of a delivery that never happened: the broker answers 406 and closes only that channel. */
 export function unknownAck(channel: number): Buffer {
   const payload = Buffer.alloc(13);
   payload.writeUInt16BE(60, 0);

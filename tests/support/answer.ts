@@ -1,11 +1,11 @@
-/** What tests send to the gateway, and what it answers. */
+/** A test's request to the gateway, and the gateway's answer. */
 
 export interface RequestOptions {
   token?: string;
   headers?: Record<string, string>;
   /** Sent as JSON. */
   json?: unknown;
-  /** Sent as it is, under the content type among the headers. */
+  /** Sent unchanged, with the content type from `headers`. */
   body?: string | Uint8Array<ArrayBuffer>;
 }
 
@@ -13,7 +13,7 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** What the JSON of the answer says, of NDJSON each line; undefined when there is none. Tests look into it as a client would. */
+  /** Parsed JSON, for NDJSON one value per line; undefined without JSON. Untyped, because tests read it as a client would. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   body: any;
 }

@@ -1,10 +1,7 @@
 import type { Field } from '#shared/contracts/schema-kit/fields.ts';
 import { inputSchema } from '#services/gateway/docs/openapi-schemas.ts';
 
-/**
- * Every way to break a field's rules, told from the JSON Schema that is declared for it, with the sentence that
- * Laravel has for each.
- */
+/** Every way to break a field's rules, derived from its declared JSON Schema, with Laravel's message for each. */
 export type Schema = Record<string, unknown> & {
   type?: string | string[];
   properties?: Record<string, Schema>;
@@ -28,7 +25,7 @@ export function schemaOf(field: Field<unknown>): Schema {
   return inputSchema(field, { currencyDecimals: 2, timeZone: 'UTC' });
 }
 
-/** Every field of an object, outer ones before those within; of arrays those of the first entry. */
+/** All fields of an object, outer ones first; for arrays, the fields of the first entry. */
 export function fieldsOf(schema: Schema, path: (string | number)[] = []): BodyField[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => {
     const at = [...path, name];
@@ -41,14 +38,14 @@ export function fieldsOf(schema: Schema, path: (string | number)[] = []): BodyFi
   });
 }
 
-/** A field that holds a value itself, and no others. */
+/** Whether the field holds a single value, without fields or entries inside. */
 export function isLeaf({ schema }: BodyField): boolean {
   return schema.properties === undefined && schema.items === undefined;
 }
 
 const typesOf = ({ type }: Schema) => [type ?? []].flat();
 
-/** What the field is called in a sentence: raw inside lists, else with spaces for underscores. */
+/** The field's name in a message: unchanged inside lists, otherwise with spaces for underscores. */
 export function displayName(path: readonly (string | number)[]): string {
   const name = path.join('.');
   return path.some((part) => typeof part === 'number') ? name : name.replaceAll('_', ' ');
@@ -57,9 +54,9 @@ export function displayName(path: readonly (string | number)[]): string {
 export function brokenValues({ path, schema, isRequired }: BodyField): BrokenValue[] {
   const name = displayName(path);
   const broken = (value: unknown, rule: string) => ({ value, message: `The ${name} field ${rule}.` });
-  // A sentence that names them itself, as of a bulk status, is followed by nothing.
-  const isToldAfter = Array.isArray(schema['enum']) && kindOf(schema) !== 'activity';
-  const allowed = isToldAfter ? ` Allowed: ${(schema['enum'] as string[]).join(', ')}.` : '';
+  // The message for a bulk status already lists the allowed values.
+  const listsAllowed = Array.isArray(schema['enum']) && kindOf(schema) !== 'activity';
+  const allowed = listsAllowed ? ` Allowed: ${(schema['enum'] as string[]).join(', ')}.` : '';
   const ofType = (value: unknown, rule: string) => ({
     value,
     message: `The ${name} field ${rule}.${allowed}`,
@@ -70,7 +67,7 @@ export function brokenValues({ path, schema, isRequired }: BodyField): BrokenVal
   const ofKind = type === undefined || kind === 'object' ? [] : [ofType({ nested: 'x' }, type)];
   const wrong = (values: unknown[]) => (type === undefined ? [] : values.map((value) => ofType(value, type)));
   const missing = [broken(null, 'is required'), broken('   ', 'is required')];
-  // Ids are to be sent where nothing else selects records.
+  // A list of ids is required where nothing else selects records.
   const isMissed = isRequired || kind === 'ids';
   const nothing = allowsNull(schema) || isContainer(kind) ? [] : isMissed ? missing : wrong([null]);
   const limits = [
@@ -121,11 +118,11 @@ const sentences = {
   other: undefined,
 } as const;
 
-/** Values, beside an object, that break the kind's own rule. */
+/** Values, besides an object, that have the wrong type. */
 const spellings: Partial<Record<Kind, unknown[]>> = {
   object: ['text', 5],
   array: ['text', 5],
-  // Text is taken for a list with commas.
+  // A text is read as a comma-separated list.
   words: [5],
   reference: ['abc', 1.5],
   choice: ['abc', 1.5, true],
@@ -175,7 +172,7 @@ function isContainer(kind: Kind): boolean {
   return kind === 'object' || kind === 'array' || kind === 'words';
 }
 
-/** A copy of the body with this value in the place of the field; `undefined` leaves it out. */
+/** A copy of the body with this value in the field; `undefined` removes the field. */
 export function withValue(
   body: Record<string, unknown>,
   path: readonly (string | number)[],

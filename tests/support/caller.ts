@@ -4,7 +4,7 @@ import type { Page, ProblemBody } from './resources.ts';
 
 type HeaderFields = Record<string, string>;
 
-/** An answer as tests look at it: asking for what it is not fails with the whole of it. */
+/** An answer for tests: reading the wrong part fails with the whole answer. */
 export class Reply<T = unknown> {
   readonly #answer: Answer;
   readonly #asked: string;
@@ -26,12 +26,12 @@ export class Reply<T = unknown> {
     return this.#answer.headers.get(name);
   }
 
-  /** The `data` of a success. */
+  /** The `data` of a successful answer. */
   get data(): T {
     return (this.#body(this.status < 300) as { data: T }).data;
   }
 
-  /** The whole of a paginated list. */
+  /** A whole page of a paginated list. */
   get page(): T extends (infer Row)[] ? Page<Row> : never {
     return this.#body(this.status === 200) as T extends (infer Row)[] ? Page<Row> : never;
   }
@@ -55,11 +55,11 @@ export interface Caller {
   put<T>(path: string, json?: unknown, headers?: HeaderFields): Promise<Reply<T>>;
   delete<T>(path: string, headers?: HeaderFields): Promise<Reply<T>>;
   send<T>(method: string, path: string, options?: RequestOptions): Promise<Reply<T>>;
-  /** A file of this type, as its lines. */
+  /** The lines of a file of this type. */
   lines(path: string, type: string): Promise<string[]>;
 }
 
-/** Whoever sends requests to a gateway with this token, or with none. */
+/** Sends requests to a gateway with this token, or with none. */
 export function callerWith(
   gateway: Pick<StoreAccess, 'request'>,
   token: () => Promise<string | undefined>,

@@ -6,20 +6,19 @@ import type { CertificateFiles } from '#shared/process/settings/certificate-file
 import { temporaryFolder } from './servers.ts';
 
 const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: ['ignore', 'ignore', 'pipe'] });
-// An elliptic curve: its keys are made at once, where an RSA key takes up to a second.
+// Elliptic-curve keys are generated at once; an RSA key takes up to a second.
 const newKey = (file: string) => [
   ...['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'],
   ...['-nodes', '-keyout', file],
 ];
 
 export interface Authority {
-  /** Its certificate, in PEM. */
   file: string;
-  /** Makes a certificate for these hosts, or another one in the same files. */
+  /** Issues a certificate for these hosts; a second call with the same name overwrites its files. */
   issue: (name: string, hosts?: readonly string[]) => CertificateFiles;
 }
 
-/** An authority of a test's own, with `openssl`, whose certificates are good for a day. */
+/** A certificate authority for one test, made with `openssl`; its certificates are valid for a day. */
 export function createAuthority(name = 'authority'): Authority {
   const folder = temporaryFolder();
   const at = (file: string) => join(folder, file);
@@ -45,7 +44,7 @@ export function createAuthority(name = 'authority'): Authority {
   };
 }
 
-/** Until it is called back, this process's clients trust that authority too, as those of NODE_EXTRA_CA_CERTS do. */
+/** Makes this process's clients trust the authority, as NODE_EXTRA_CA_CERTS does. Call the result to undo it. */
 export function trust(pem: string): () => void {
   const before = getCACertificates('default');
   setDefaultCACertificates([...before, pem]);

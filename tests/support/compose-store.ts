@@ -15,27 +15,27 @@ export interface Container {
   service: string;
 }
 
-/** The store of the compose file, as a project of its own: no name, port or volume of it is another's. */
+/** The store of the compose file under a project name of its own, so it shares no name, port or volume with others. */
 export interface ComposeStore {
   url: string;
   namespace: string;
-  /** The gateway's. */
+  /** The gateway's keys for ids. */
   idKeys: IdKeys;
-  /** The operator's way to the servers; to MongoDB's first member alone. */
+  /** The servers as the operator reaches them; for MongoDB only the first member. */
   servers: { mongodbUri: string; rabbitmqUrl: string };
-  /** The operator's, at each server. */
+  /** The operator's password at each server. */
   password: string;
-  /** `docker compose …` on this project; gives what it prints. */
+  /** Runs `docker compose …` on this project; resolves with its output. */
   compose: (...args: string[]) => Promise<string>;
-  /** The same with this file laid over all others: the project is another one then. */
+  /** Like `compose`, with this file merged over all others. It changes the project. */
   laidOver: (file: string) => (...args: string[]) => Promise<string>;
-  /** A field of a container's state, by a Go template. */
+  /** A field of a container's state, selected by a Go template. */
   inspect: (container: string, template: string) => Promise<string>;
-  /** Those that are there, running or not. */
+  /** Existing containers of these services, running or not. */
   containers: (...services: string[]) => Promise<Container[]>;
-  /** The admin's, or this user's. */
+  /** A token of this user; null: of the admin. */
   token: (userId: number | null) => Promise<string>;
-  /** Takes it down with everything it kept. */
+  /** Removes the project with all its data. */
   remove: () => Promise<void>;
 }
 
@@ -46,13 +46,13 @@ export async function docker(...args: string[]): Promise<string> {
   return stdout.trim();
 }
 
-/** An engine that may not raise its own limit refuses containers that ask for more. */
+/** An engine that cannot raise its own limit refuses containers that request a higher one. */
 async function openFiles(): Promise<number> {
   const { stdout } = await run('bash', ['-c', 'ulimit -Hn']);
   return Math.min(64_000, Number.parseInt(stdout, 10) || 64_000);
 }
 
-/** `files` are laid over the compose file; `environment` sets what they ask for. Nothing is started yet. */
+/** `files` are merged over the compose file; `environment` sets their variables. Starts nothing yet. */
 export async function composeStore(
   files: readonly string[],
   environment: Readonly<Record<string, string>> = {},

@@ -9,16 +9,16 @@ export interface Seen {
 
 type Sent = Record<string, string>;
 
-/** What a browser does with a store: it keeps cookies, and says of each request where it comes from. */
+/** Acts like a browser: keeps cookies and sends the origin of each request. */
 export interface Browser {
-  /** As the console's pages ask; `headers` are in the place of what a browser would say. */
+  /** Sends a request as the console's pages do; `headers` override those of the browser. */
   ask: (
     method: string,
     path: string,
     options?: { json?: unknown; headers?: Sent; url?: string },
   ) => Promise<Seen>;
   cookies: Map<string, string>;
-  /** As it came, with its flags. */
+  /** The last Set-Cookie header, with its flags. */
   lastSetCookie: () => string;
 }
 
@@ -56,7 +56,7 @@ export function openBrowser(url: string, cookies = new Map<string, string>()): B
   };
 }
 
-/** The code of a link that `npm run console` would print. */
+/** The code in a link that `npm run console` would print. */
 export async function linkCode(
   store: Pick<StoreAccess, 'keysFolder'>,
   { subject = 'layla', scope = 'admin', lifetime = 300 } = {},

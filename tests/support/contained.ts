@@ -10,7 +10,7 @@ import type { WriteEndpoint } from './endpoints.ts';
 import { forEachCase, shortJson } from './for-each-case.ts';
 import { expectRefusal } from './refusals.ts';
 
-/** The status is declared, is no fault of the store's, and comes with a body in the contract's shape when it is a refusal. */
+/** Expects a declared status below 500, and the contract's error body when the request is refused. */
 export function expectContained(reply: Reply, { declared }: Endpoint, fields = ''): void {
   const seen = { fields, status: reply.status, text: reply.text.slice(0, 300) };
   expect({ ...seen, isDeclared: declaredStatuses(declared).includes(String(reply.status)) }).toEqual({
@@ -50,7 +50,7 @@ export async function expectValuesContained(
   const fields = fieldsIn(endpoint);
   await forEachCase(values, shortJson, async (value) => {
     const refused = await send(fields.filter(isLeaf), value);
-    // A value that its field refuses is done; all other fields are tried again alone.
+    // Done when the leaf refused the value; otherwise the value is sent in that field alone.
     const others = fields.filter((field) => !isLeaf(field) || !refused.includes(field.path.join('.')));
     for (const field of others) await send([field], value);
   });

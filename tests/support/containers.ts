@@ -16,7 +16,7 @@ export interface ContainerServers extends ServerUris {
   stop(): Promise<void>;
 }
 
-/** The three servers in containers of the run. What removes them is written down in `runFolder`, should the run be killed. */
+/** The run's three servers as containers. `runFolder` records how to remove them, in case the run is killed. */
 export async function startContainers(runFolder: string): Promise<ContainerServers> {
   const [mongodb, redis, rabbitmq] = await Promise.all([
     startMongodb(),
@@ -41,7 +41,7 @@ export async function startContainers(runFolder: string): Promise<ContainerServe
   };
 }
 
-/** Not testcontainers' own: its health check runs mongosh all along, every five seconds, for two seconds of a core. */
+/** Replaces testcontainers' MongoDB module, whose health check runs mongosh every five seconds and takes two seconds of CPU. */
 function startMongodb(): Promise<StartedTestContainer> {
   const options = [`--replSet ${replicaSet}`, '--bind_ip_all', ...mongodParameters, withoutCompression];
   return new GenericContainer(images.mongodb)

@@ -3,15 +3,15 @@ import { promisify } from 'node:util';
 import { findProgram, installPackages } from '#tools/local-stack/system-programs.ts';
 
 export interface WantedProgram {
-  /** What people call it. */
+  /** The product name, for messages. */
   called: string;
-  /** What it is for, in a progress line. */
+  /** Its use in the tests, for a progress line. */
   purpose: string;
   names: readonly string[];
   debianPackage: string;
 }
 
-/** The path of a program that runs here, or null. Debian's package is installed where that changes no person's own machine. */
+/** The path of an installed program, or null. Installs the Debian package only as root, as in a container or CI. */
 export async function ensureProgram(wanted: WantedProgram): Promise<string | null> {
   const { called, purpose, names, debianPackage } = wanted;
   const installed = await findRunning(names);

@@ -6,7 +6,7 @@ import type { OpenApiDocument } from '#services/gateway/docs/openapi.ts';
 
 const place = 'TEST_OPENAPI_DOCUMENT';
 
-/** The document of a store in dollars; no other store answers in another shape. */
+/** The document of a store in dollars; the shape of answers is the same in every store. */
 function build(): OpenApiDocument {
   return openApiDocument({
     serverUrl: 'http://store.example',
@@ -15,7 +15,7 @@ function build(): OpenApiDocument {
   });
 }
 
-/** Builds the document once for all files of a run: each would take most of a second for it. */
+/** Builds the document once for all files of a run, because building it takes most of a second. */
 export function shareDocument(folder: string): void {
   const file = join(folder, 'openapi.json');
   writeFileSync(file, JSON.stringify(build()));

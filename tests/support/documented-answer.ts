@@ -14,17 +14,17 @@ export const ajv = new Ajv2020({ strict: false, allErrors: true, multipleOfPreci
 formats.default(ajv);
 ajv.addSchema(document, 'document');
 
-/** What a reference within the document names. */
+/** Resolves a reference within the document. */
 export function resolved<T extends object>(value: T | { $ref: string }): T {
   if (!('$ref' in value)) return value;
   const names = value.$ref.replace('#/', '').split('/');
   return names.reduce<unknown>((place, name) => (place as Json)[name], document) as T;
 }
 
-/** Compiling takes longer than checking a thousand values. */
+/** Compiling a schema takes longer than checking a thousand values. */
 const compiled = new WeakMap<Json, ValidateFunction>();
 
-/** Why a value is not as a schema of the document says; nothing when it is. */
+/** How a value deviates from a schema of the document; empty when it conforms. */
 export function deviationsFrom(schema: Json, value: unknown): string[] {
   const known = compiled.get(schema);
   const check = known ?? ajv.getSchema(refTo(schema)) ?? ajv.compile(absolute(schema));
@@ -40,7 +40,7 @@ function absolute(schema: Json): Json {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"document#/components')) as Json;
 }
 
-/** The statuses of an endpoint that the document has. */
+/** The statuses that the document lists for an endpoint. */
 export function declaredStatuses({ path, method }: { path: string; method: string }): string[] {
   const route = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')] as unknown as Methods | undefined;
   return Object.keys(route?.[method]?.responses ?? {});
@@ -61,7 +61,7 @@ const routes = Object.entries(document.paths)
   }))
   .sort((a, b) => a.template.split('{').length - b.template.split('{').length);
 
-/** Why an answer is not one that the document tells of; nothing when it is, or when the document does not know the route. */
+/** How an answer deviates from the document; for routes outside it, only the bodies of refusals are checked. */
 export function undocumented(
   method: string,
   path: string,
@@ -78,12 +78,12 @@ export function undocumented(
   if (operation === undefined) return answer.status < 400 ? [] : problemDeviations(answer);
   const status = String(answer.status);
   const response = operation.responses[status] ?? operation.responses[`${status.charAt(0)}XX`];
-  if (!response) return [`status ${answer.status} is not told of`];
+  if (!response) return [`status ${answer.status} is not documented`];
   const { headers = {}, content } = resolved(response);
   return [...headerDeviations(headers, answer), ...bodyDeviations(content, answer)];
 }
 
-/** A form's POST may be another method by a field, a parameter or a header. */
+/** Whether a form's POST may stand for another method, by a field, a parameter or a header. */
 function namesAnotherMethod(path: string, { headers = {}, json, body }: RequestOptions): boolean {
   const sent = `${path} ${JSON.stringify([headers, json ?? null])} ${typeof body === 'string' ? body : ''}`;
   return /_method|x-http-method-override/i.test(sent) || body instanceof Uint8Array;
@@ -97,10 +97,10 @@ function headerDeviations(headers: Record<string, { $ref: string }>, answer: Ans
 }
 
 function bodyDeviations(content: Response['content'], answer: Answer): string[] {
-  if (!content) return answer.text === '' ? [] : ['a body is not told of'];
+  if (!content) return answer.text === '' ? [] : ['a body is not documented'];
   const type = answer.headers.get('content-type')?.split(';', 1)[0] ?? '';
   const media = content[type];
-  if (!media) return [`the media type ${type} is not told of`];
+  if (!media) return [`the media type ${type} is not documented`];
   if (answer.body === undefined) return [];
   const { contentSchema: lines } = media.schema as { contentSchema?: { items: Json } };
   if (!lines)
@@ -108,12 +108,12 @@ function bodyDeviations(content: Response['content'], answer: Answer): string[] 
   return (answer.body as unknown[]).flatMap((line) => deviationsFrom(lines.items, line));
 }
 
-/** A file's lines are told of in words alone. */
+/** The document describes a file's lines in words only, so its schema is a string. */
 function isText({ type }: Json): boolean {
   return type === 'string';
 }
 
-/** A damaged record's row is not of its list's type: the document tells of it beside the types. */
+/** Drops rows of damaged records, which the document describes apart from the list's row type. */
 function withoutUnreadable(body: unknown): unknown {
   const { data } = body as { data?: unknown };
   if (!Array.isArray(data)) return body;

@@ -8,12 +8,12 @@ export const reads = endpoints.filter((endpoint) => endpoint.kind === 'read');
 export const writes = endpoints.filter((endpoint) => endpoint.kind === 'write');
 export const lists = reads.filter((endpoint) => endpoint.declared.list !== null);
 
-/** `POST /api/admin/orders`, for the names of tests. */
+/** The name of an endpoint in test names, such as `POST /api/admin/orders`. */
 export function nameOf({ declared }: Endpoint): string {
   return `${declared.method.toUpperCase()} ${declared.path}`;
 }
 
-/** Rows for `test.each`, by name. */
+/** Named rows for `test.each`. */
 export function named<E extends Endpoint>(some: readonly E[]): [name: string, endpoint: E][] {
   return some.map((endpoint) => [nameOf(endpoint), endpoint]);
 }

@@ -1,7 +1,7 @@
 import type { TestStore } from './store.ts';
 import type { FeedEvent } from './feed-event.ts';
 
-/** A stream of events as it comes. */
+/** An event stream, read as it arrives. */
 export interface EventStream {
   status: number;
   headers: Headers;

@@ -4,8 +4,8 @@ import { pause } from './pause.ts';
 const pauseMs = 20;
 
 /**
- * Looks until there is something to see, and gives it: anything truthy, from a look that throws nothing. So an expectation inside `look` is
- * tried again until it holds. After `withinMs` it fails with the name of what was awaited and what the last look gave or threw.
+ * Calls `look` until it returns something truthy without throwing, and returns that. An expectation inside `look` is
+ * therefore retried until it holds. After `withinMs` it fails, naming `what` and the last result or error.
  */
 export async function eventually<Seen extends NonNullable<unknown> | null | undefined>(
   what: string,

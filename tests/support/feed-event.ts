@@ -13,7 +13,7 @@ export interface EventPage {
   meta: { next: string; has_more: boolean; delayed: string[] };
 }
 
-/** Asks a feed as one caller. */
+/** Reads an event feed as one caller. */
 export function feedOf(store: StoreAccess, path: string, token: () => Promise<string>) {
   const ask = async (query: Record<string, string | number>) => {
     const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
@@ -27,7 +27,7 @@ export function feedOf(store: StoreAccess, path: string, token: () => Promise<st
     },
     refusal: async (query: Record<string, string | number>): Promise<ProblemBody & Record<string, unknown>> =>
       (await ask(query)).body as ProblemBody & Record<string, unknown>,
-    /** Everything after a cursor, however many pages it is. */
+    /** All events after a cursor, across pages. */
     all: async (after: string): Promise<FeedEvent[]> => {
       const found: FeedEvent[] = [];
       for (let from = after; ;) {

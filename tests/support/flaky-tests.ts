@@ -6,10 +6,10 @@ export interface FlakyTest {
   sightings: string[];
 }
 
-/** A test seen this often turns the run red: it is repaired or deleted, and leaves the list. */
+/** A test with this many sightings fails the run: it must be repaired or deleted, and then leaves the list. */
 export const mostSightings = 3;
 
-/** The list with one more sighting for each of `tests`, and those of them that have used up their sightings. */
+/** The list with one more sighting for each of `tests`, and the tests that have used up their sightings. */
 export function withSightings(
   known: readonly FlakyTest[],
   tests: readonly string[],

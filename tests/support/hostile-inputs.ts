@@ -1,4 +1,4 @@
-/** What strangers send: queries, headers, bodies and values that are meant to break something. */
+/** Queries, headers, bodies and values that attackers send to break something. */
 import { gzipSync } from 'node:zlib';
 
 export interface HostileInput {
@@ -102,7 +102,7 @@ const entries = (unit: string, count: number) => Array.from({ length: count }, (
 const fields = (count: number, name: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => `${name(index)}=1`).join('&');
 
-/** Whole bodies; those of strange types or encodings say so in their headers. */
+/** Whole bodies; those of unusual types or encodings bring their headers. */
 export const hostileBodies: HostileInput[] = [
   { name: 'a prototype', headers: json, body: '{"__proto__":{"price":1,"isAdmin":true}}' },
   { name: 'a constructor', headers: json, body: '{"constructor":{"prototype":{"isAdmin":true}}}' },
@@ -195,7 +195,7 @@ export const hostileBodies: HostileInput[] = [
   { name: 'more than its limit', headers: json, body: `{"notes":"${'x'.repeat(1024 * 1024)}"}` },
 ];
 
-/** Values for a single field. What text may hold is kept as text; nothing of it may become structure. */
+/** Values for a single field. Valid text stays text; nothing in it may become structure. */
 export const hostileValues: unknown[] = [
   { $gt: '' },
   { $ne: null },
@@ -225,8 +225,8 @@ export const hostileValues: unknown[] = [
 ];
 
 /**
- * One of `parts` shares of these inputs, another one for each place, where endpoints read them by the same code. With
- * three parts, each input meets every third endpoint, and each endpoint every third input.
+ * One of `parts` shares of the inputs, chosen by `place`, for endpoints that read them by the same code. With three
+ * parts, each input meets every third endpoint, and each endpoint gets every third input.
  */
 export function shareOf<Input>(
   inputs: readonly Input[],
@@ -235,12 +235,12 @@ export function shareOf<Input>(
   return inputs.filter((_, index) => (index + place) % parts === 0);
 }
 
-/** A key that is an operator of MongoDB or reaches an object's prototype. */
+/** Whether the key is a MongoDB operator or reaches an object's prototype. */
 export function isOperatorKey(key: string): boolean {
   return key.startsWith('$') || key === '__proto__' || key === 'constructor';
 }
 
-/** Text with a lone surrogate, or with the NUL that a hostile value has. */
+/** Whether the text has a lone surrogate, or the NUL of a hostile value. */
 export function isMalformedText(text: string): boolean {
   return !text.isWellFormed() || text.includes('before\u0000after');
 }

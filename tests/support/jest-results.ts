@@ -1,14 +1,13 @@
-/** What Jest counts of a run. */
+/** Jest's counts for a run. */
 export interface Counts {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
-  /** Files that failed outside of their tests, such as those that could not be loaded. */
+  /** Files that failed outside their tests, such as those that did not load. */
   numRuntimeErrorTestSuites: number;
 }
 
 export interface FileResults {
-  /** The file's path. */
   name: string;
   status: string;
   /** Milliseconds since 1970. */
@@ -17,19 +16,19 @@ export interface FileResults {
   assertionResults: { fullName: string; status: string }[];
 }
 
-/** What Jest writes with `--json`, as far as it is summed up here. */
+/** The parts of Jest's `--json` output that this module uses. */
 export interface Results extends Counts {
   testResults: FileResults[];
 }
 
 const isFailed = ({ status }: { status: string }): boolean => status === 'failed';
 
-/** The paths of the files in which something failed. */
+/** The paths of the failed files. */
 export function failedFiles({ testResults }: Results): string[] {
   return testResults.filter(isFailed).map(({ name }) => name);
 }
 
-/** The results of a run, with those of some of its files in the place of what they were at first. */
+/** The results of a run, in which the files that ran again have their second results. */
 export function withFilesRunAgain(results: Results, again: Results): Results {
   const newer = new Map(again.testResults.map((file) => [file.name, file]));
   const testResults = results.testResults.map((file) => newer.get(file.name) ?? file);

@@ -4,7 +4,7 @@ import type { BodyField } from './broken-values.ts';
 import type { ReadEndpoint } from './endpoints.ts';
 
 export interface ListFilter {
-  /** As it stands between the brackets: `price` in `filters[price]`, `price][from` in `filters[price][from]`. */
+  /** The text between the brackets: `price` in `filters[price]`, `price][from` in `filters[price][from]`. */
   name: string;
   field: BodyField;
 }
@@ -17,7 +17,7 @@ export function filtersOf({ declared }: ReadEndpoint): ListFilter[] {
     .map((field) => ({ name: String(field.path[1]), field }));
 }
 
-/** The two ends of each filter that takes a range. */
+/** The two ends of each range filter. */
 export function rangeEndsOf({ declared }: ReadEndpoint): ListFilter[] {
   return Object.entries(declared.list?.filters ?? {}).flatMap(([name, filter]) => {
     const { ends } = kindOf(filter);

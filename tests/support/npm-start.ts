@@ -23,7 +23,7 @@ export interface NpmStartOrder {
   env?: NodeJS.ProcessEnv;
 }
 
-/** `npm start` as in a terminal; its processes are recorded, so that the end of a run stops those that are left. */
+/** Runs `npm start` as in a terminal; its processes are recorded, so the end of a run stops any left over. */
 export function npmStart({ dataDir, port, namespace, env }: NpmStartOrder): NpmStart {
   let output = '';
   const started = spawnRecorded(join(temporaryFolder(), 'run'), {
@@ -45,20 +45,20 @@ export function npmStart({ dataDir, port, namespace, env }: NpmStartOrder): NpmS
   return { ...started, output: () => output };
 }
 
-/** Waits until it has printed this text. Fails when it ends before. */
+/** Waits until npm start has printed this text; fails if npm start ends before. */
 export async function printed(started: NpmStart, text: string): Promise<void> {
   const isOver = () => started.output().includes(text) || !started.isRunning();
   await eventually(`"${text}", or the end of npm start`, isOver, startTimeoutMs);
   expect(started.output()).toContain(text);
 }
 
-/** A terminal sends it to every process of the foreground group. */
+/** Sends SIGINT to the whole process group, as a terminal does. */
 export async function pressCtrlC(started: NpmStart): Promise<void> {
   if (started.isRunning()) process.kill(-started.pid, 'SIGINT');
   await started.ended;
 }
 
-/** The orders that the printed curl line lists. */
+/** Runs the printed curl line and returns the orders that it lists. */
 export async function ordersByPrintedLine(started: NpmStart): Promise<{ status: string }[]> {
   const line = started
     .output()

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const longestMs = 500;
 
 /**
- * The only sleep of the tests, for pacing a load or for showing that nothing happens. Throws beyond half a second: a longer
- * wait is a setting or a parameter of what is tested, or an `eventually` on what it leads to.
+ * The only sleep in the tests, to pace a load or show that nothing happens. Throws above half a second: make a longer
+ * wait a setting or parameter, or use `eventually` on its effect.
  */
 export async function pause(ms: number): Promise<void> {
   if (ms > longestMs) throw new RangeError(`A test may sleep ${longestMs} ms at most, not ${ms}.`);

@@ -9,12 +9,12 @@ export interface RawAnswer {
 
 const patienceMs = 10_000;
 
-/** Bytes as they are, and all answers until the server closes the connection. */
+/** Sends these bytes unchanged; resolves with all answers once the server closes the connection. */
 export async function exchange(url: string, bytes: string | Uint8Array): Promise<RawAnswer[]> {
   return converse(url, async (socket) => void socket.write(bytes));
 }
 
-/** Whatever `talk` does with the connection, and all answers until the server closes it. */
+/** Runs `talk` on a connection; resolves with all answers once the server closes it. */
 export function converse(url: string, talk: (socket: Socket) => Promise<void>): Promise<RawAnswer[]> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
@@ -26,7 +26,7 @@ export function converse(url: string, talk: (socket: Socket) => Promise<void>): 
       reject(new Error(`The server keeps the connection open. So far it sent: ${received}`));
     });
     socket.on('data', (text: string) => (received += text));
-    // A reset after the answer is as good an end as any.
+    // A reset after the answer is a normal end.
     socket.on('error', () => undefined);
     socket.once('close', () => resolve(answersIn(received)));
     socket.once('connect', () => {
@@ -35,7 +35,7 @@ export function converse(url: string, talk: (socket: Socket) => Promise<void>): 
   });
 }
 
-/** Splits by `Content-Length`, as a client must: what does not parse so is an answer of status 0. */
+/** Splits by `Content-Length`, as a client must; text that does not parse becomes an answer of status 0. */
 function answersIn(text: string): RawAnswer[] {
   const answers: RawAnswer[] = [];
   for (let rest = text; rest !== '';) {

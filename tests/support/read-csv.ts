@@ -1,4 +1,4 @@
-/** The cells of RFC 4180 text, told apart by a reader that shares nothing with the writer. */
+/** Parses RFC 4180 text into cells. Shares no code with the writer. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   let rest = text;

@@ -5,10 +5,10 @@ import type { ProblemCode } from '#shared/errors.ts';
 import type { Reply } from './caller.ts';
 import type { ProblemBody } from './resources.ts';
 
-/** The sentences under each broken field. */
+/** The messages of each invalid field. */
 type FieldMessages = Record<string, string[]>;
 
-/** The status and the whole shape of the contract's error body; `errors` are all of them, or those named. */
+/** Expects this code's status and the contract's error body; `errors` are all errors, or just the fields that have one. */
 export function expectRefusal(
   reply: Reply,
   code: ProblemCode,

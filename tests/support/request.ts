@@ -3,7 +3,7 @@ import { undocumented } from './documented-answer.ts';
 
 export type { Answer, RequestOptions } from './answer.ts';
 
-/** Sends a request, and fails where the answer is not one that the OpenAPI document tells of. */
+/** Sends a request; fails when the OpenAPI document does not describe the answer. */
 export async function sendRequest(
   url: string,
   method: string,
@@ -27,8 +27,8 @@ export async function sendRequest(
   const answer = { status: response.status, headers: response.headers, text, body: parsed(type, text) };
   const deviations = undocumented(method, path, options, answer);
   if (deviations.length > 0) {
-    const told = [`${method} ${path} answered ${answer.status}, not as the document says:`, ...deviations];
-    throw new Error([...told, text.slice(0, 500)].join('\n  '));
+    const fault = [`${method} ${path} answered ${answer.status}, not as the document says:`, ...deviations];
+    throw new Error([...fault, text.slice(0, 500)].join('\n  '));
   }
   return answer;
 }

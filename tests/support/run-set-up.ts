@@ -6,7 +6,7 @@ import { shareStore } from './store-access.ts';
 import { startTestStore } from './store.ts';
 import type { TestStore } from './store.ts';
 
-/** What the suites of one run share. Each part is started by the first suite that needs it. */
+/** The servers and the store that the suites of a run share; the first suite that needs one starts it. */
 let servers: Promise<TestServers> | undefined;
 let store: Promise<TestStore> | undefined;
 
@@ -22,17 +22,17 @@ export async function startServers(): Promise<void> {
 
 export async function startE2eStore(): Promise<void> {
   await startServers();
-  // Tests of webhooks receive them on this machine.
+  // Webhook tests receive deliveries on this machine.
   store ??= startTestStore({ env: { WEBHOOK_ALLOW_HOSTS: 'localhost' } });
   shareStore(await store);
 }
 
-/** Called once per suite: the first call stops everything, for all suites are over by then. */
+/** Called once per suite. The first call stops everything, because all suites have ended by then. */
 export async function stopEverything(): Promise<void> {
   const [startedStore, startedServers] = [store, servers];
   store = undefined;
   servers = undefined;
-  // Its processes write what they compiled when they end, for the stores of later runs.
+  // On a graceful stop the processes write their compile cache, which later runs use.
   await (await settled(startedStore))?.stopGracefully();
   await (await settled(startedServers))?.stop();
 }
@@ -41,7 +41,7 @@ function settled<T>(starting: Promise<T> | undefined): Promise<T | undefined> {
   return Promise.resolve(starting).catch(() => undefined);
 }
 
-/** Jest tears nothing down on Ctrl-C. */
+/** Jest runs no teardown on Ctrl-C. */
 function stopWhenInterrupted(): void {
   onStopRequest(() => {
     process.stderr.write('\nStopping what the tests started …\n');

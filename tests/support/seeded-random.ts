@@ -7,11 +7,11 @@ export interface Random {
   chance: (probability: number) => boolean;
   pick: <T>(from: readonly T[]) => T;
   shuffled: <T>(items: readonly T[]) => T[];
-  /** Another source of numbers that follows from this one: one for each actor, whatever the order they run in. */
+  /** An independent source seeded from this one: one per actor makes the order in which actors run irrelevant. */
   fork: () => Random;
 }
 
-/** Numbers that look random and follow from the seed alone (mulberry32). */
+/** Pseudo-random numbers determined by the seed (mulberry32). */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

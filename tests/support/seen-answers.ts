@@ -1,11 +1,11 @@
 import { appendFileSync } from 'node:fs';
 
-/** Names the file that collects the answers tests saw; each process appends what is new to it. */
+/** The variable with the path of the file that collects the answers tests saw; each process appends new ones. */
 export const seenAnswersVariable = 'SEEN_ANSWERS';
 
 const noted = new Set<string>();
 
-/** Notes that a test saw this status of an endpoint in this language. */
+/** Records that a test saw this status of an endpoint in this language. */
 export function noteAnswer(endpoint: string, status: number, language: string): void {
   const file = process.env[seenAnswersVariable];
   const line = `${endpoint} ${status} ${language}`;

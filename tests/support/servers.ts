@@ -21,15 +21,15 @@ export interface TestServers extends ServerUris {
 }
 
 /**
- * The servers that all suites of a run share: those named in the environment, else containers where a Docker engine answers,
- * else processes of this machine. TEST_SERVERS=native or containers forces one.
+ * The servers that all suites of a run share: those named in the environment, else containers if a Docker engine
+ * answers, else local processes. TEST_SERVERS=native or containers forces one.
  */
 export async function startSharedServers(): Promise<TestServers> {
   removeLeftFolders();
   const runFolder = mkdtempSync(join(tmpdir(), prefix));
   process.env['TEST_RUN_FOLDER'] = runFolder;
-  // Also for the commands that tests run, hundreds of them: most of the time of one goes into reading its own code.
-  // It outlives the run: writing it takes the first processes of a run 10 seconds.
+  // Commands that tests run spend most of their time parsing their own code, so they use the cache too. It outlives
+  // the run, because filling it slows the first processes down.
   process.env['NODE_COMPILE_CACHE'] = join(import.meta.dirname, '../../node_modules/.cache/compiled');
   const dataDir = await openDataDir(join(runFolder, serversFolder));
   const servers = (await wantsContainers()) ? await containers(dataDir) : await local(dataDir);
@@ -43,7 +43,7 @@ export async function startSharedServers(): Promise<TestServers> {
   };
 }
 
-/** What tests started and did not stop, such as those that failed half-way. */
+/** Stops processes that tests started but did not stop, for example because they failed half-way. */
 async function stopForgotten(runFolder: string): Promise<void> {
   for (const name of readdirSync(runFolder)) {
     if (name !== serversFolder) await stopRecorded(join(runFolder, name, 'run'));
@@ -51,8 +51,8 @@ async function stopForgotten(runFolder: string): Promise<void> {
 }
 
 /**
- * Servers of a test's own, with users for the store of this namespace, to be killed and started again as it likes: `server('rabbitmq').kill('SIGKILL')`. Its owner
- * stops them and removes the data folder.
+ * Servers for one test, with users for the store of this namespace, which the test may kill and restart:
+ * `server('rabbitmq').kill('SIGKILL')`. The caller stops them and removes the data folder.
  */
 export async function startOwnServers(dataDir: DataDir, namespace: string): Promise<Servers> {
   return ensureServers({ dataDir, namespace, say: () => undefined, kind: 'native' });
@@ -63,19 +63,19 @@ export function sharedServers(): ServerUris {
   return { mongodbUri: shared('MONGODB'), redisUrl: shared('REDIS'), rabbitmqUrl: shared('RABBITMQ') };
 }
 
-/** Makes them known to the tests, which may run in other processes. */
+/** Passes the servers to the tests, which may run in other processes. */
 export function shareServers(servers: ServerUris): void {
   process.env['TEST_MONGODB'] = servers.mongodbUri;
   process.env['TEST_REDIS'] = servers.redisUrl;
   process.env['TEST_RABBITMQ'] = servers.rabbitmqUrl;
 }
 
-/** A data folder that belongs to nobody else. */
+/** A new data folder. */
 export async function temporaryDataDir(): Promise<DataDir> {
   return openDataDir(temporaryFolder());
 }
 
-/** An empty folder, which the end of the run removes together with what runs from it. */
+/** An empty folder. The end of the run removes it, and stops processes that run from it. */
 export function temporaryFolder(): string {
   return mkdtempSync(join(process.env['TEST_RUN_FOLDER'] ?? tmpdir(), prefix));
 }
@@ -85,7 +85,7 @@ export function removeDataDir(dataDir: DataDir): void {
   removeFolder(dataDir.path);
 }
 
-/** TEST_KEEP=1 leaves it, logs included, to be looked at. */
+/** TEST_KEEP=1 keeps the folder and its logs for inspection. */
 function removeFolder(path: string): void {
   if (process.env['TEST_KEEP'] === '1') say(`Kept: ${path}`);
   else rmSync(path, { recursive: true, force: true });
@@ -110,9 +110,9 @@ async function wantsContainers(): Promise<boolean> {
 }
 
 async function containers(dataDir: DataDir): Promise<TestServers> {
-  // What Ryuk would do, the watchdog of the data folder does: no privileged container is needed.
+  // The data folder's watchdog does the work of Ryuk, which would need a privileged container.
   process.env['TESTCONTAINERS_RYUK_DISABLED'] ??= 'true';
-  // Loaded only here: it takes a second, and nothing of it is needed without an engine.
+  // Loaded only here, because it takes a second and is useless without an engine.
   const { startContainers } = await import('./containers.ts');
   const starting = startContainers(dataDir.folder('run'));
   return {
@@ -126,7 +126,7 @@ async function local(dataDir: DataDir): Promise<TestServers> {
   return ensureServers({ dataDir, say, ...(isForced && { kind: 'native' as const }) });
 }
 
-/** Of runs that were killed. */
+/** Removes the folders of killed runs. */
 function removeLeftFolders(): void {
   for (const name of readdirSync(tmpdir())) {
     const path = join(tmpdir(), name);

@@ -6,16 +6,16 @@ import type { Answer, RequestOptions } from './request.ts';
 
 export interface StoreAccess {
   url: string;
-  /** Of each process; the gateway's is the public one. */
+  /** The URL of each process; for the gateway the public one. */
   urls: Record<ProcessName, string>;
   namespace: string;
-  /** Every secret between the processes, by its variable. */
+  /** Every secret between the processes, by its variable's name. */
   secrets: Readonly<Record<string, string>>;
-  /** Of its signing keys, as AUTH_KEYS_DIR. */
+  /** The gateway's folder of signing keys (AUTH_KEYS_DIR). */
   keysFolder: string;
   adminToken(scope?: 'admin' | 'admin:read'): Promise<string>;
   clientToken(userId: number): Promise<string>;
-  /** Of any subject with any scopes, for those that the two above do not make. */
+  /** A token for any subject and scopes. */
   token(subject: string, scope: string): Promise<string>;
   /** Sends a request to the gateway, without a token unless one is named. */
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
@@ -28,7 +28,7 @@ export function sharedStore(): StoreAccess {
   return accessTo(JSON.parse(known) as KnownStore);
 }
 
-/** Makes it known to the tests, which may run in other processes. */
+/** Passes the store to the tests, which may run in other processes. */
 export function shareStore(store: Pick<Store, 'urls' | 'env' | 'secrets'> & { namespace: string }): void {
   process.env['TEST_STORE'] = JSON.stringify(knownAs(store.namespace, store));
 }

@@ -13,26 +13,26 @@ export { sharedStore } from './store-access.ts';
 export type { StoreAccess } from './store-access.ts';
 
 export interface TestStoreOrder {
-  /** Of its databases, queues and keys; a new one when absent. */
+  /** The prefix of its databases, queues and keys; random by default. */
   namespace?: string;
   /** Added to the environment of every process. */
   env?: NodeJS.ProcessEnv;
-  /** Only these processes; all five when absent. */
+  /** Start only these processes; all by default. */
   only?: ProcessName[];
-  /** The servers it runs on; those shared by the run when absent. */
+  /** The servers to use; by default those of the run. */
   servers?: ServerUris;
 }
 
 export interface TestStore extends StoreAccess, Omit<Store, 'url' | 'urls' | 'secrets' | 'stop'> {
   servers: ServerUris;
-  /** What a process has logged so far. */
+  /** The log of a process so far. */
   log(name: ProcessName): string;
-  /** Kills its processes: a graceful stop takes seconds. Tests of a graceful stop send SIGTERM themselves. */
+  /** Kills its processes, because a graceful stop takes seconds. Tests of a graceful stop send SIGTERM themselves. */
   stop(): Promise<void>;
   stopGracefully(): Promise<void>;
 }
 
-/** The real processes on free ports, with databases, queues and keys of their own. Whoever starts it stops it. */
+/** The real processes on free ports, with databases, queues and keys of their own. The caller stops it. */
 export async function startTestStore(order: TestStoreOrder = {}): Promise<TestStore> {
   const dataDir = await temporaryDataDir();
   const namespace = order.namespace ?? `test-${randomBytes(5).toString('hex')}`;
@@ -69,7 +69,7 @@ export async function startTestStore(order: TestStoreOrder = {}): Promise<TestSt
   };
 }
 
-/** Another gateway of a running store. Whoever starts it stops it. */
+/** Another gateway of a running store. The caller stops it. */
 export function startGatewayOf(store: StoreAccess, env: NodeJS.ProcessEnv = {}): Promise<TestStore> {
   const { urls, secrets, namespace, keysFolder } = store;
   const services = {
@@ -83,7 +83,7 @@ export function startGatewayOf(store: StoreAccess, env: NodeJS.ProcessEnv = {}):
   });
 }
 
-/** What one store of a run has compiled, the others need not: they start in half the time. */
+/** Stores of a run share compiled code, which halves their start time. */
 function compileCache(): NodeJS.ProcessEnv {
   const folder = process.env['NODE_COMPILE_CACHE'];
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { stripTypeScriptTypes } from 'node:module';
 
-/** Jest runs the very source that Node runs: types become blanks, lines and columns stay. */
+/** Jest runs the same source as Node: types become blanks, so lines and columns stay. */
 export default {
   process: (source) => ({ code: stripTypeScriptTypes(source) }),
   processAsync: async (source) => ({ code: stripTypeScriptTypes(source) }),

@@ -2,7 +2,7 @@ import Sequencer from '@jest/test-sequencer';
 
 const order = ['unit', 'component', 'integration', 'e2e'];
 
-/** The quick and narrow suites first, so that a mistake shows early; within a suite always the same order. */
+/** Runs quick and narrow suites first, so that mistakes show early; within a suite the order is fixed. */
 export default class SuiteOrder extends Sequencer {
   sort(tests) {
     const rank = (test) => order.indexOf(test.context.config.displayName?.name);

@@ -6,18 +6,18 @@ import { unknownAck, walkFrames } from './amqp-frames.ts';
 import type { FrameWalk } from './amqp-frames.ts';
 import type { Random } from './seeded-random.ts';
 
-/** A link that can be made bad: what passes, passes through here. */
+/** A TCP proxy whose link can be made slow, silent or broken. */
 export interface TcpProxy {
   port: number;
-  /** Breaks every connection now; new ones are fine. */
+  /** Breaks every open connection; new ones work. */
   cut: () => void;
-  /** Everything takes this much longer. */
+  /** Delays everything by this time. */
   delay: (ms: number) => void;
-  /** Nothing passes any more, without a sign of it; connections can still be opened. */
+  /** Silently drops everything; connections can still be opened. */
   blackHole: () => void;
-  /** Makes the broker close one channel of a client, whose others live on; false when there is none for 2 s. */
+  /** Makes the broker close one random channel of a client; false if no channel is open for 2 s. */
   closeChannel: (random: Pick<Random, 'pick'>) => Promise<boolean>;
-  /** As before. What the black hole has swallowed is gone, so its connections are broken. */
+  /** Restores the link. After a black hole it breaks all connections, because they lost bytes. */
   heal: () => void;
   close: () => Promise<void>;
 }
@@ -28,17 +28,17 @@ interface Pair {
   client: Socket;
   target: Socket;
   frames: FrameWalk;
-  /** Sends to the server, after everything that is under way to it. */
+  /** Sends to the server, after everything already in transit. */
   sendOn: (chunk: Buffer) => void;
 }
 
-/** How bad the link is just now. */
+/** The current faults of the link. */
 interface LinkState {
   delayMs: number;
   isBlackHole: boolean;
 }
 
-/** Listens on a free port of the loopback and passes everything on to the server that a URI names. */
+/** Listens on a free loopback port and forwards everything to the server in the URI. */
 export async function startTcpProxy(uri: string): Promise<TcpProxy> {
   const { host, port } = placeOf(uri);
   const isAmqp = uri.startsWith('amqp');
@@ -104,7 +104,7 @@ function pass(link: LinkState, from: Socket, to: Socket, passed: (chunk: Buffer)
   return sendOn;
 }
 
-/** Bytes of a connection never overtake each other, also when a delay ends while some are held back by it. */
+/** Keeps the bytes of a connection in order, even when a delay ends while it still holds some back. */
 function newLine(link: LinkState): (act: () => void) => void {
   let last = Promise.resolve();
   return (act) => {
@@ -127,13 +127,13 @@ async function closeOneChannel(pairs: ReadonlySet<Pair>, random: Pick<Random, 'p
   return false;
 }
 
-/** The same server, reached through the proxy. */
+/** The URI of the same server, through the proxy. */
 export function throughProxy(uri: string, proxy: Pick<TcpProxy, 'port'>): string {
   const { before, after } = placeOf(uri);
   return `${before}127.0.0.1:${proxy.port}${after}`;
 }
 
-/** Where in a URI its one server is named; a URI that names none, or several, would go around the proxy. */
+/** Finds the host in a URI. Throws for several hosts or a missing port, which would bypass the proxy. */
 function placeOf(uri: string): { before: string; host: string; port: number; after: string } {
   const parts = /^(\w+:\/\/(?:[^@/]*@)?)([^@:/?#,]+):(\d+)(|[/?#].*)$/.exec(uri);
   if (!parts) throw new Error('This URI cannot be put behind a proxy: it must name one host with its port.');

@@ -13,11 +13,11 @@ export interface FileTiming {
 export interface LevelTiming {
   files: number;
   tests: number;
-  /** Sum over the level's files. Lanes and workers run some at the same time. */
+  /** Sum over the level's files, some of which run concurrently. */
   seconds: number;
 }
 
-/** Where the time of one run went, slowest file first. */
+/** The durations of one run's files, slowest file first. */
 export interface TimingReport {
   /** ISO 8601, the start of the run. */
   date: string;
@@ -65,7 +65,7 @@ function rounded(seconds: number): number {
   return Math.round(seconds * 10) / 10;
 }
 
-/** The levels' sums and the `count` slowest files, for the end of a run's output. */
+/** The levels' sums and the `count` slowest files, to print at the end of a run. */
 export function describeTimings({ levels, files, seconds, answers }: TimingReport, count = 20): string {
   const sums = Object.entries(levels).map(
     ([level, sum]) => `${minutes(sum.seconds)}  ${level}: ${sum.files} files, ${sum.tests} tests`,

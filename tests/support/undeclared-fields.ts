@@ -2,7 +2,7 @@ import { endpoints } from '#services/gateway/routes.ts';
 import { schemaOf } from './broken-values.ts';
 import type { Schema } from './broken-values.ts';
 
-/** The store never writes these values itself: wherever one appears, a request put it there. */
+/** The store never writes these values itself, so wherever one appears, a request put it there. */
 export const marks = { text: 'assigned-by-a-stranger', number: 987_654_321.5 };
 export const markedValues = [marks.text, marks.number, { inner: marks.text }, [marks.text]];
 
@@ -13,7 +13,7 @@ const serverNames = [
   ...['$set', '$inc', '$unset', '__proto__', 'constructor', 'prototype', 'isAdmin', 'role', 'en.secret'],
 ];
 
-/** Every name that any body or answer of the API has, at any depth, and those of the server. */
+/** Every field name in a body or answer of the API, at any depth, and the server's internal names. */
 export const names = [
   ...new Set([
     ...endpoints.flatMap(({ kind, declared }) => [
@@ -33,8 +33,8 @@ function namesIn(schema: Schema): string[] {
 }
 
 /**
- * The valid body with every other name beside its own fields, there and in each object within. The names have one kind of
- * marked value each; `turn` says with which the first one begins.
+ * The valid body with all other names added to it and to each object inside. The names take the marked values in
+ * rotation, which begins at `turn`.
  */
 export function overloaded(
   body: Record<string, unknown>,

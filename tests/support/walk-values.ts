@@ -1,4 +1,4 @@
-/** Gets each value within another one: where it is (lists have no step of their own), its key, and the value. */
+/** Receives each nested value: its path (list indexes are left out), its key, and the value. */
 export type Visit = (path: string, key: string, value: unknown) => void;
 
 export function walkValues(value: unknown, path: string, visit: Visit): void {

@@ -1,6 +1,6 @@
 import type { Webhook } from '#services/webhooks/rules/tables.ts';
 
-/** An active endpoint, made at this moment, that is sent every event. */
+/** An active endpoint, created at `at`, that gets every event. */
 export function webhookRecord(_id: number, at: string): Webhook {
   return {
     ...{ _id, version: 1, log: [], url: 'https://receiver.example.com/', types: ['*'], payload: 'thin' },

@@ -1,4 +1,4 @@
-/** `npm run check`: everything that can be known without a server. Runs every step, then says which ones failed. */
+/** `npm run check`: all checks that need no server. It runs every step, then lists the failed ones. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -7,7 +7,7 @@ import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
 interface Step {
   name: string;
   args: string[];
-  /** What is wrong with the output of a step that succeeded; undefined when nothing is. */
+  /** Finds a fault in the output of a step that succeeded; undefined if there is none. */
   doubt?: (output: string) => string | undefined;
 }
 
@@ -15,13 +15,13 @@ const root = join(import.meta.dirname, '../..');
 const folders = ['clients', 'console', 'services', 'shared', 'deploy', 'tools', 'tests', 'instruments'];
 const modules = join(root, 'node_modules');
 
-/** One thread each: two steps run at a time. */
+/** Each compiler uses one thread, because two steps run at a time. */
 const compile = (...project: string[]) => [
   join(modules, 'typescript-7/bin/tsc'),
   ...['--noEmit', '--singleThreaded', ...project],
 ];
 
-/** Of the code as text. */
+/** Static checks of the source files. */
 const readings: Step[] = [
   { name: 'types', args: compile() },
   {
@@ -61,7 +61,7 @@ const usage = `Usage: npm run check -- [--without-tests]
 
 Everything that can be known without a server: ${[...readings, unitTests].map(({ name }) => name).join(', ')}. Exit 1 when a step fails.
 
-  --without-tests   not the unit tests: for who runs them with all others (npm test)`;
+  --without-tests   leaves out the unit tests, for a run together with all others (npm test)`;
 
 await runCommand(async () => {
   const asked = readCommandLine({
@@ -72,7 +72,7 @@ await runCommand(async () => {
   return (await checkAll(asked.values['without-tests'] === true ? [] : [unitTests])) ? 0 : 1;
 });
 
-/** The readings two at a time, for each of them uses one core; the tests use two themselves. */
+/** Runs the static checks two at a time, because each uses one core; the tests use two themselves. */
 async function checkAll(tests: Step[]): Promise<boolean> {
   const left = [...readings];
   const failed: string[] = [];

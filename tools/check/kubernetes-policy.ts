@@ -1,4 +1,4 @@
-/** A Kubernetes object as it is written. */
+/** A Kubernetes object as in a manifest file. */
 export interface Manifest {
   apiVersion: string;
   kind: string;
@@ -51,10 +51,10 @@ interface Selecting {
   minReplicaCount?: number;
 }
 
-/** The store's processes give themselves 9 s to stop. */
+/** The store's processes allow themselves 9 s to stop. */
 const shortestGrace = 10;
 
-/** What these manifests lack of what every workload of the store must have; nothing when they are as they should be. */
+/** Lists the rules for workloads of the store that these manifests break. */
 export function policyFaults(manifests: readonly Manifest[]): string[] {
   const workloads = manifests.filter(isWorkload);
   return [
@@ -101,7 +101,7 @@ function containerFaults(name: string, container: Container, isService: boolean)
   ]);
 }
 
-/** What has to be there beside a workload. */
+/** Checks the objects that every workload needs. */
 function coverFaults(workload: Manifest, manifests: readonly Manifest[]): string[] {
   const { labels } = workloadOf(workload).template.metadata;
   const covering = (kind: string) =>
@@ -122,7 +122,7 @@ function coverFaults(workload: Manifest, manifests: readonly Manifest[]): string
     [!isService || covering('PodDisruptionBudget').length === 1, 'needs one PodDisruptionBudget'],
     [!isService || scaler !== undefined, 'needs to be scaled by something'],
     [!isService || (atLeast ?? 0) >= 2, 'needs two replicas'],
-    // Applied again it would take back what the autoscaler has set.
+    // With a replica count, each apply would reset the autoscaler's value.
     [!isService || workloadOf(workload).replicas === undefined, 'must leave its replicas to its autoscaler'],
   ]);
 }
@@ -149,7 +149,7 @@ function isSubset(some: Labels, all: Labels): boolean {
   return Object.entries(some).every(([name, value]) => all[name] === value);
 }
 
-/** Whether it makes pods. */
+/** Whether the object creates pods. */
 export function isWorkload({ kind }: Manifest): boolean {
   return ['Deployment', 'Job', 'CronJob'].includes(kind);
 }

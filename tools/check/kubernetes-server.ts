@@ -8,14 +8,14 @@ import type { Manifest } from './kubernetes-policy.ts';
 const usage = `Usage: npm run check:kubernetes -- [options]
 
 Applies deploy/kubernetes to the API server of your kubeconfig as deploy/README.md says, twice: server-side, servers, store,
-monitoring. Tells of each kind how many were applied, read back, and as they were after the second time; then of each
+monitoring. Reports for each kind how many were applied, read back, and unchanged after the second time; then for each
 workload whether the API server would admit its pod. Exits with 1 when one is refused. The operators' definitions (CRDs)
 must be there, and the namespace's default service account, which every cluster makes. It leaves what it applied: use a
 cluster of its own, such as one that kind makes.
 
   --kubectl PATH  (default kubectl)`;
 
-/** In the order that deploy/README.md applies them in. */
+/** The parts in the order in which deploy/README.md applies them. */
 const parts = ['servers', 'overlays/production', 'monitoring'];
 const namespace = 'storefront';
 
@@ -27,7 +27,7 @@ interface Kept extends Manifest {
 interface Ran {
   code: number | null;
   out: string;
-  /** What it warned of or was refused for, a line each. */
+  /** Warnings and errors, one per line. */
   said: string[];
 }
 
@@ -39,8 +39,8 @@ await runCommand(async () => {
   const refused: string[] = [];
   const first = await applyAll(kubectl, refused);
   const second = await applyAll(kubectl, refused);
-  for (const line of kindsTold(first, second)) process.stdout.write(`${line}\n`);
-  for (const line of await podsTold(kubectl, second, refused)) process.stdout.write(`${line}\n`);
+  for (const line of kindLines(first, second)) process.stdout.write(`${line}\n`);
+  for (const line of await podLines(kubectl, second, refused)) process.stdout.write(`${line}\n`);
   for (const line of refused) process.stdout.write(`refused: ${line}\n`);
   return refused.length === 0 ? 0 : 1;
 });
@@ -58,7 +58,7 @@ async function run(program: string, args: string[], input?: unknown): Promise<Ra
   return { code, out, said: errors.split('\n').filter((line) => line.trim() !== '') };
 }
 
-/** Applies every part, and answers what the API server has then. */
+/** Applies every part; returns the objects that the API server then has. */
 async function applyAll(kubectl: Kubectl, refused: string[]): Promise<Kept[]> {
   const kept: Kept[] = [];
   for (const part of parts) {
@@ -69,22 +69,22 @@ async function applyAll(kubectl: Kubectl, refused: string[]): Promise<Kept[]> {
     if (read.code === 0) kept.push(...(JSON.parse(read.out) as { items: Kept[] }).items);
     else refused.push(...read.said);
   }
-  // The namespace is in more than one part.
+  // The namespace belongs to several parts.
   return [...new Map(kept.map((one) => [one.metadata.uid, one])).values()];
 }
 
-function kindsTold(first: readonly Kept[], second: readonly Kept[]): string[] {
-  const before = new Map(first.map((one) => [one.metadata.uid, meantBy(one)]));
+function kindLines(first: readonly Kept[], second: readonly Kept[]): string[] {
+  const before = new Map(first.map((one) => [one.metadata.uid, stableJson(one)]));
   const kindOf = ({ apiVersion, kind }: Kept) => `${kind} (${apiVersion})`;
   return [...new Set(second.map(kindOf))].sort().map((kind) => {
     const of = second.filter((one) => kindOf(one) === kind);
-    const same = of.filter((one) => before.get(one.metadata.uid) === meantBy(one));
+    const same = of.filter((one) => before.get(one.metadata.uid) === stableJson(one));
     return `${kind}: ${of.length} applied and served, ${same.length} the same after the second time`;
   });
 }
 
-/** What was applied and what the API server added to it: the status is of controllers, and a version of an object may be like the one before. */
-function meantBy({
+/** An object without its status and version: controllers write the status, and the version may change although the object does not. */
+function stableJson({
   status: _status,
   metadata: { resourceVersion: _version, ...metadata },
   ...object
@@ -92,16 +92,16 @@ function meantBy({
   return JSON.stringify({ ...object, metadata });
 }
 
-/** Asks, without making any, whether the pod of each workload would be admitted. */
-async function podsTold(kubectl: Kubectl, kept: readonly Kept[], refused: string[]): Promise<string[]> {
-  const told: string[] = [];
+/** Checks with a dry run whether the pod of each workload would be admitted. */
+async function podLines(kubectl: Kubectl, kept: readonly Kept[], refused: string[]): Promise<string[]> {
+  const lines: string[] = [];
   for (const workload of kept.filter(isWorkload)) {
     const { metadata, spec } = workloadOf(workload).template;
     const name = `${workload.kind} ${workload.metadata.name}`;
     const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { ...metadata, generateName: 'asked-' }, spec };
     const asked = await kubectl(['create', '-n', namespace, '--dry-run=server', '-f', '-'], pod);
     if (asked.code !== 0) refused.push(...asked.said.map((line) => `pod of ${name}: ${line}`));
-    else told.push(`pod of ${name}: admitted${asked.said.length > 0 ? `, ${asked.said.join(' ')}` : ''}`);
+    else lines.push(`pod of ${name}: admitted${asked.said.length > 0 ? `, ${asked.said.join(' ')}` : ''}`);
   }
-  return told;
+  return lines;
 }

@@ -1,6 +1,6 @@
-/** What npm reports of the installed packages, read from its JSON. */
+/** The result of an npm check on the installed packages, from its JSON. */
 export type PackageReport =
-  /** Nobody could be asked: that says nothing about the packages. */
+  /** The registry did not answer, which says nothing about the packages. */
   { kind: 'unanswered'; why: string } | { kind: 'answered'; faults: string[]; summary: string };
 
 interface AuditOutput {
@@ -15,13 +15,13 @@ interface SignaturesOutput {
 
 const grave = new Set(['high', 'critical']);
 
-/** Of `npm audit --json`: high and critical vulnerabilities are faults, lesser ones are told of. */
+/** Reads `npm audit --json`: high and critical vulnerabilities are faults, lesser ones appear in the summary. */
 export function auditReport(output: string): PackageReport {
   const { vulnerabilities, metadata, ...rest } = parse(output) as AuditOutput;
   if (!vulnerabilities || !metadata) return unanswered(rest);
   const faults = Object.entries(vulnerabilities)
     .filter(([, { severity }]) => grave.has(severity))
-    .map(([name, { severity }]) => `${name}: ${severity}. \`npm audit\` tells more.`);
+    .map(([name, { severity }]) => `${name}: ${severity}. \`npm audit\` says more.`);
   const counts = Object.entries(metadata.vulnerabilities).filter(
     ([severity, count]) => severity !== 'total' && count > 0,
   );
@@ -29,7 +29,7 @@ export function auditReport(output: string): PackageReport {
   return { kind: 'answered', faults, summary: summary === '' ? 'no known vulnerabilities' : summary };
 }
 
-/** Of `npm audit signatures --json`: a package that is not what its publisher signed is a fault. */
+/** Reads `npm audit signatures --json`: a package without a valid signature is a fault. */
 export function signaturesReport(output: string): PackageReport {
   const { invalid, missing, ...rest } = parse(output) as SignaturesOutput;
   if (!invalid || !missing) return unanswered(rest);

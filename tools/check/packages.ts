@@ -1,4 +1,4 @@
-/** `npm run check:packages`: known vulnerabilities of what runs in production, and signatures of all packages. */
+/** `npm run check:packages`: known vulnerabilities of production packages, and signatures of all packages. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -38,7 +38,7 @@ async function askAll(): Promise<boolean> {
   return isClean;
 }
 
-/** What it prints: its exit code tells a finding and a failure alike. */
+/** Returns npm's output; its exit code does not distinguish a finding from a failure. */
 function npm(args: string[]): Promise<string> {
   const child = spawn('npm', args, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] });
   let output = '';

@@ -1,7 +1,7 @@
 import { variables } from './documented-requests.ts';
 import type { DocumentedRequest } from './documented-requests.ts';
 
-/** The requests as a collection for Bruno: its files by their path. */
+/** The requests as a Bruno collection: file contents by path. */
 export function brunoCollection(requests: readonly DocumentedRequest[]): Record<string, string> {
   const collection = { version: '1', name: 'Storefront', type: 'collection' };
   return {

@@ -1,4 +1,4 @@
-/** `npm run clients`: clients of the store's API by the generators that people use, and a journey with each. */
+/** `npm run clients`: generates clients of the store's API with common generators and runs a journey with each. */
 import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
 import { PlainError } from '#shared/process/plain-error.ts';
 import { makeToken } from '../local-stack/token.ts';

@@ -7,8 +7,8 @@ import { pythonWith } from './python-packages.ts';
 import { runTool } from './run-tool.ts';
 
 /**
- * No package registry that this command uses has a Dart SDK, so the client is not compiled: it is parsed by Dart's grammar
- * together with its journey, and every type that it names must be one that it declares or that the language has.
+ * This command's package registries have no Dart SDK, so the client is not compiled. Instead, Dart's grammar parses it with its
+ * journey, and every type that it names must be declared there or built in.
  */
 export const dartClient: GeneratedClient = {
   generator: `${generatorName('openapi-generator')}, dart`,

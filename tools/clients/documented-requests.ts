@@ -1,13 +1,13 @@
 import { storeDocument } from './render-documents.ts';
 
-/** One operation of the document as its examples say it. */
+/** A request made from one operation of the document and its examples. */
 export interface DocumentedRequest {
   /** Its operationId. */
   id: string;
   title: string;
   group: string;
   method: string;
-  /** With its parameters by name: `/api/admin/orders/:order`. */
+  /** The path with named parameters: `/api/admin/orders/:order`. */
   path: string;
   parameters: Readonly<Record<string, string>>;
   /** The variable that holds the token it needs. */
@@ -16,7 +16,7 @@ export interface DocumentedRequest {
   body: unknown;
 }
 
-/** The variables of requests, as they are against `npm start`. */
+/** The variables of requests, with values for `npm start`. */
 export const variables = {
   baseUrl: 'http://localhost:3000',
   adminToken: 'npm run -s token -- admin',
@@ -52,7 +52,7 @@ function toRequest(method: string, template: string, operation: Operation): Docu
     method: method.toUpperCase(),
     path: template.replaceAll(/\{(\w+)\}/g, ':$1'),
     parameters: Object.fromEntries(
-      // Of the path's parameters only an operation's id has no example: it is of a write that was just made.
+      // Only an operation's id has no example, because it comes from an earlier write.
       inPath.map(({ name = '', example }) => [
         name,
         example === undefined ? '{{operationId}}' : String(example as number),

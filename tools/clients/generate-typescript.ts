@@ -1,7 +1,7 @@
 import { clientDefaultConfig, clientDefaultMeta, createClient } from '@hey-api/openapi-ts';
 import { storeDocument } from './render-documents.ts';
 
-/** In the place of one of the generator's own clients: what its calls are sent by and typed with. */
+/** Replaces the generator's own client: generated calls use this transport and its types. */
 const transport = {
   ...clientDefaultMeta,
   config: { ...clientDefaultConfig, bundle: false, baseUrl: false },
@@ -22,7 +22,7 @@ export async function generateTypescript(path: string): Promise<void> {
       module: { extension: '.ts' },
     },
     plugins: [
-      // The generator's types name only clients of its own.
+      // The generator's types allow only its own clients.
       transport as never,
       '@hey-api/typescript',
       { name: '@hey-api/sdk', client: false, auth: false },
@@ -35,15 +35,15 @@ interface Operation {
   responses?: Record<string, { content?: Record<string, { schema: { contentSchema?: object } }> }>;
 }
 
-/** The document without what a call of one answer cannot say. */
+/** The document without operations that a call with one answer cannot express. */
 function clientDocument() {
-  // The documents of two stores differ in no type.
+  // Two stores' documents have the same types, so the URL does not matter.
   const document = structuredClone(storeDocument(''));
-  // A stream, which not every runtime of apps can read: `operation.progress()` does it.
+  // Some app runtimes cannot read this stream: `operation.progress()` replaces it.
   delete document.paths['/api/operations/{id}/events'];
   const report = document.paths['/api/operations/{id}/report']?.['get'] as Operation | undefined;
   const lines = report?.responses?.['200']?.content?.['application/x-ndjson'];
-  // What the document tells as text the client gives line by line.
+  // The document describes the report as text; the client returns its lines.
   if (lines?.schema.contentSchema) lines.schema = lines.schema.contentSchema;
   return document;
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { root, workFolder } from './render-documents.ts';
 import { runTool } from './run-tool.ts';
 
-/** The store that journeys go through, by the variables that their programs read. */
+/** The store of a journey, as environment variables of its program. */
 export interface JourneyStore {
   STORE_URL: string;
   ADMIN_TOKEN: string;
@@ -12,20 +12,20 @@ export interface JourneyStore {
 }
 
 export interface GeneratedClient {
-  /** What makes it, with its version. */
+  /** The generator and its version. */
   generator: string;
-  /** The client from the document, compiled with its journey where that can be. */
+  /** Generates the client and compiles it with its journey where possible. */
   build(document: string): Promise<void>;
-  /** What the journey printed; null where it cannot be run, and `build` is all. */
+  /** Runs the journey and returns its output; null if it cannot be run and `build` is the only check. */
   journey: ((store: JourneyStore) => Promise<string>) | null;
 }
 
-/** The journey's programs, as they are in the repository. */
+/** The folder of a journey's programs in the repository. */
 export function journeyFolder(language: string): string {
   return join(root, 'clients/journeys', language);
 }
 
-/** An empty folder of a client. */
+/** Creates an empty work folder for a client. */
 export function emptyFolder(name: string): string {
   const folder = join(workFolder, name);
   rmSync(folder, { recursive: true, force: true });
@@ -38,7 +38,7 @@ export function copy(from: string, to: string): void {
   cpSync(from, to, { recursive: true });
 }
 
-/** Maven, which takes openapi-generator and Kotlin's compiler from its own repository and checks their checksums. */
+/** Runs Maven, which downloads openapi-generator and Kotlin's compiler and verifies their checksums. */
 export function maven(pom: string, args: string[], env: Partial<JourneyStore> = {}): Promise<string> {
   const quietly = [
     '--batch-mode',
@@ -47,7 +47,7 @@ export function maven(pom: string, args: string[], env: Partial<JourneyStore> = 
     '--strict-checksums',
     '-Dstyle.color=never',
   ];
-  // It is over before its code would be worth compiling a second time.
+  // The run is too short for optimised compilation to pay off.
   const options = `${process.env['MAVEN_OPTS'] ?? ''} -XX:TieredStopAtLevel=1 -XX:+UseSerialGC`;
   return runTool('mvn', [...quietly, '--file', pom, ...args], {
     cwd: workFolder,
@@ -55,7 +55,7 @@ export function maven(pom: string, args: string[], env: Partial<JourneyStore> = 
   });
 }
 
-/** Writes a client of one of openapi-generator's generators; its version stands in the pom. */
+/** Writes a client with one of openapi-generator's generators; the pom pins its version. */
 export async function openApiGenerator(
   generator: string,
   { document, output, options }: { document: string; output: string; options: string },

@@ -16,7 +16,7 @@ export const generatorVersions = {
   ),
 };
 
-/** A generator as people know it: `openapi-generator 7.25.0`. */
+/** A generator with its version: `openapi-generator 7.25.0`. */
 export function generatorName(name: keyof typeof generatorVersions): string {
   return `${name} ${generatorVersions[name]}`;
 }

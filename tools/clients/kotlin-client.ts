@@ -8,7 +8,7 @@ import { workFolder } from './render-documents.ts';
 const pom = join(journeyFolder('kotlin'), 'pom.xml');
 const folder = join(workFolder, 'kotlin');
 
-/** Compiled with its journey by Kotlin's own compiler, which Maven has. */
+/** Maven's Kotlin compiler compiles the client with its journey. */
 export const kotlinClient: GeneratedClient = {
   generator: `${generatorName('openapi-generator')}, kotlin`,
   async build(document) {

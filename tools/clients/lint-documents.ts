@@ -1,4 +1,4 @@
-/** `npm run lint:documents`: what the linters of the two specifications say of the store's documents. */
+/** `npm run lint:documents`: lints the store's OpenAPI and AsyncAPI documents. */
 import { join } from 'node:path';
 
 import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
@@ -10,7 +10,7 @@ const usage = `Usage: npm run lint:documents
 Spectral over the OpenAPI and the AsyncAPI document, Redocly over the OpenAPI document. Exit 2 on an error or a warning;
 rules that are off stand with their reasons in tools/clients/spectral.yaml and tools/clients/redocly.yaml.`;
 
-/** Redocly tells its maker of each run, unless it is told not to. */
+/** Turns off Redocly's telemetry and update notices. */
 const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
 await runCommand(async () => {

@@ -14,7 +14,7 @@ const { name, version } = JSON.parse(readFileSync(join(source, 'package.json'), 
   version: string;
 };
 
-/** How each runtime runs a program with the client; every one but Node only where it is on the PATH. */
+/** How each runtime starts a program; Bun and Deno run only if they are on the PATH. */
 const runtimes: Readonly<Record<string, { program: string | undefined; args: string[] }>> = {
   Node: { program: process.execPath, args: [] },
   Bun: { program: findProgram('bun'), args: ['run'] },
@@ -24,13 +24,13 @@ const runtimes: Readonly<Record<string, { program: string | undefined; args: str
   },
 };
 
-/** As strict as apps can be. */
+/** The strictest settings that an app may use. */
 const compilerOptions = {
   ...{ target: 'es2022', lib: ['es2022', 'dom'], module: 'nodenext', types: ['node'], noEmit: true },
   ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, skipLibCheck: true },
 };
 
-/** The client of this repository as npm installs it, its journey type-checked against it. */
+/** Installs this repository's client as npm would and type-checks its journey against it. */
 async function build(): Promise<void> {
   emptyFolder('packaged');
   const installed = join(folder, 'node_modules', name);
@@ -54,17 +54,17 @@ async function compile(args: string[]): Promise<void> {
 }
 
 async function journey(store: JourneyStore): Promise<string> {
-  const told: string[] = [];
+  const output: string[] = [];
   for (const [runtime, { program, args }] of Object.entries(runtimes)) {
     if (program === undefined) {
-      told.push(`${runtime}: not on this machine`);
+      output.push(`${runtime}: not on this machine`);
       continue;
     }
     const [release] = (await runTool(program, ['--version'], { cwd: folder })).split('\n');
     const lines = await runTool(program, [...args, 'journey.ts'], { cwd: folder, env: { ...store } });
-    told.push(`${runtime}: ${release ?? ''}`, lines.trimEnd());
+    output.push(`${runtime}: ${release ?? ''}`, lines.trimEnd());
   }
-  return told.join('\n');
+  return output.join('\n');
 }
 
 export const packagedClient: GeneratedClient = { generator: `${name} ${version}`, build, journey };

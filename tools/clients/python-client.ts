@@ -13,7 +13,7 @@ const journey = join(sources, 'journey.py');
 const folder = join(workFolder, 'python');
 const installed = () => pythonWith(join(sources, 'requirements.txt'));
 
-/** Written as a package beside its journey, and type-checked as a whole with it. */
+/** Generates the client as a package beside its journey and type-checks both. */
 async function build(document: string): Promise<void> {
   emptyFolder('python');
   const { program, env } = await installed();

@@ -7,10 +7,10 @@ import { release as version } from '#shared/process/release.ts';
 
 export const root = join(import.meta.dirname, '../..');
 
-/** What this work is done in: tools as they were installed, clients as they were generated. */
+/** The work folder for installed tools and generated clients. */
 export const workFolder = join(root, '.data/clients');
 
-/** The store's OpenAPI document, as a store with the default settings gives it out under this URL. */
+/** The OpenAPI document that a store with default settings serves under this URL. */
 export function storeDocument(serverUrl: string) {
   return openApiDocument({
     serverUrl,
@@ -19,7 +19,7 @@ export function storeDocument(serverUrl: string) {
   });
 }
 
-/** Writes both documents as files for tools, into the work folder. */
+/** Writes both documents into the work folder. */
 export function renderDocuments(): { openApi: string; asyncApi: string } {
   mkdirSync(workFolder, { recursive: true });
   const files = { openApi: join(workFolder, 'openapi.json'), asyncApi: join(workFolder, 'asyncapi.json') };

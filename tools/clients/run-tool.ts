@@ -6,18 +6,15 @@ import { withoutSecrets } from '../local-stack/process-environment.ts';
 export interface ToolRun {
   cwd: string;
   env?: NodeJS.ProcessEnv;
-  /** Its output is passed on as it comes; else it is told only when the tool fails. */
-  isTold?: boolean;
+  /** Prints the output while the tool runs; otherwise only the error message contains it. */
+  isShown?: boolean;
 }
 
-/**
- * Runs a program to its end and gives what it printed; a PlainError with all of it when it fails. Of this environment it is
- * told no secret of the store.
- */
+/** Runs a program, without the store's secrets in its environment, and returns its output. If it fails, throws a PlainError with the output. */
 export async function runTool(
   command: string,
   args: readonly string[],
-  { cwd, env, isTold }: ToolRun,
+  { cwd, env, isShown }: ToolRun,
 ): Promise<string> {
   const child = spawn(command, args, {
     cwd,
@@ -27,7 +24,7 @@ export async function runTool(
   let output = '';
   const take = (text: Buffer) => {
     output += text.toString();
-    if (isTold) process.stdout.write(text);
+    if (isShown) process.stdout.write(text);
   };
   child.stdout.on('data', take);
   child.stderr.on('data', take);
@@ -37,5 +34,5 @@ export async function runTool(
   });
   if (code === 0) return output;
   const why = typeof code === 'number' ? `exit code ${code}` : code.message;
-  throw new PlainError(`${[command, ...args].join(' ')}: ${why}${isTold ? '' : `\n${output.trimEnd()}`}`);
+  throw new PlainError(`${[command, ...args].join(' ')}: ${why}${isShown ? '' : `\n${output.trimEnd()}`}`);
 }

@@ -28,7 +28,7 @@ const compilerOptions = {
   lib: ['es2022', 'dom', 'dom.iterable'],
   module: 'nodenext',
   types: ['node'],
-  // What is looked at is the client, not the declarations of Node and browsers.
+  // Checks the client but not the declarations of Node and browsers.
   skipLibCheck: true,
   strict: true,
   noUncheckedIndexedAccess: true,
@@ -36,7 +36,7 @@ const compilerOptions = {
   outDir: 'out',
 };
 
-/** `name`: of the journey's file too. */
+/** `name` is also the name of the journey's file. */
 function typescriptClient(name: string, generator: string, generate: Generate): GeneratedClient {
   const program = (folder: string) => join(folder, `out/journeys/${name}.js`);
   let built = '';

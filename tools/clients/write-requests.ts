@@ -1,4 +1,4 @@
-/** `npm run client:requests`: the documented requests as a .http file and a Bruno collection. */
+/** `npm run client:requests`: writes the documented requests as a .http file and a Bruno collection. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -8,7 +8,7 @@ import { requestFiles } from './request-files.ts';
 
 const usage = `Usage: npm run client:requests
 
-Writes clients/requests anew from the examples of the OpenAPI document: store.http and a collection for Bruno.`;
+Rewrites clients/requests from the examples of the OpenAPI document: store.http and a collection for Bruno.`;
 
 await runCommand(() => {
   if (readCommandLine({ name: 'npm run client:requests', usage, options: {} }) === null) return;

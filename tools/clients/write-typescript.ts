@@ -1,6 +1,6 @@
 /**
- * `npm run client:typescript`: writes the generated part of clients/typescript from the gateway's own OpenAPI document.
- * With `--check` it writes nothing and says whether what is committed is still what it would write.
+ * `npm run client:typescript`: writes the generated part of clients/typescript from the gateway's OpenAPI document. With
+ * `--check` it only verifies that the committed files are up to date.
  */
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** `npm run console:build`: the console as the static files that the gateway serves. */
+/** `npm run console:build`: builds the console into the static files that the gateway serves. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { consoleFolder, viteOptions } from './vite-options.ts';
 
 const root = join(import.meta.dirname, '../..');
 const dist = join(consoleFolder, 'dist');
-/** Says of which sources the files were made. */
+/** Holds the hash of the sources of the built files. */
 const stampName = '.stamp';
 
 const usage = `Usage: npm run console:build [-- --if-stale]
@@ -32,7 +32,7 @@ await runCommand(async () => {
 
 async function buildConsole(stamp: string): Promise<void> {
   const started = Date.now();
-  // A gateway may be serving the files of before.
+  // A gateway may be serving the previous files.
   const fresh = `${dist}.${process.pid}`;
   try {
     await build(viteOptions(fresh));
@@ -47,7 +47,7 @@ async function buildConsole(stamp: string): Promise<void> {
   }
 }
 
-/** By content: a checkout of another branch and back makes no difference. */
+/** Hashes contents, so that switching branches back and forth changes nothing. */
 async function stampOfSources(): Promise<string> {
   const hash = createHash('sha256');
   const patterns = ['console/**/*.*', 'clients/typescript/src/**/*.ts', 'tools/console/*.ts'];
@@ -68,7 +68,7 @@ function stampOfDist(): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-/** What a browser fetches before the sign-in page or the frame is there: what the page names. */
+/** The gzipped size in kB that a browser loads before first use: the page and the files that it names. */
 async function firstLoad(folder: string): Promise<number> {
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   const named = [...page.matchAll(/(?:src|href)="\/console\/([^"]+\.(?:js|css))"/g)].map(

@@ -3,7 +3,7 @@ import type { InlineConfig } from 'vite';
 
 export const consoleFolder = join(import.meta.dirname, '../../console');
 
-/** How the console is built. Vite's own compiler takes TypeScript and JSX. */
+/** The build options of the console. Vite's own compiler handles TypeScript and JSX. */
 export function viteOptions(outDir: string): InlineConfig {
   return {
     configFile: false,
@@ -15,16 +15,16 @@ export function viteOptions(outDir: string): InlineConfig {
       outDir,
       emptyOutDir: true,
       target: 'es2022',
-      // The first that know light-dark(): what would be written for older ones needs a colour scheme that Mantine sets elsewhere.
+      // The first browsers with light-dark(). The fallback for older ones needs a colour scheme that Mantine sets elsewhere.
       cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-      // A file each: the policy allows no data: URLs.
+      // Keeps each asset in a file, because the content security policy forbids data: URLs.
       assetsInlineLimit: 0,
       reportCompressedSize: false,
       chunkSizeWarningLimit: 700,
       rolldownOptions: {
-        onLog: (level, log, tell) => {
-          // Mantine and TanStack mark their files for React's servers, of which there is none here.
-          if (log.code !== 'MODULE_LEVEL_DIRECTIVE') tell(level, log);
+        onLog: (level, log, forward) => {
+          // Mantine and TanStack mark files for React server components, which the console does not use.
+          if (log.code !== 'MODULE_LEVEL_DIRECTIVE') forward(level, log);
         },
       },
     },

@@ -9,7 +9,7 @@ export interface ShopFile {
   content: string;
 }
 
-/** What the browser loads, by path. Nothing is written to disk. */
+/** Bundles the files of the shop, by path. Nothing is written to disk. */
 export async function bundleShop(currency: string): Promise<ReadonlyMap<string, ShopFile>> {
   const { outputFiles } = await build({
     entryPoints: [join(folder, 'src/main.ts')],

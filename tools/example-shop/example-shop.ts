@@ -1,4 +1,4 @@
-/** `npm run example-shop`: the example shop, against a store that is running. */
+/** `npm run example-shop`: serves the example shop for a running store. */
 import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
 import { PlainError } from '#shared/process/plain-error.ts';
 import { givenSetting } from '#shared/process/settings/own-settings.ts';
@@ -10,11 +10,11 @@ import { cachedToken } from './shopper-token.ts';
 const usage = `Usage: npm run example-shop -- [options]
 
 A small shop in the browser, in English and Arabic, on the TypeScript client: clients/example-shop. Ctrl-C ends it.
-For trying out, on this machine only: whoever opens it is the seeded shopper. Never in production.
+For trying out, on this machine only: anyone who opens it acts as the seeded shopper. Never in production.
 
   --store URL  a running store with this folder's keys (default http://127.0.0.1:3000, where npm start has it)
   --port PORT  of the shop, on 127.0.0.1 (default 3080)
-  --user ID    who shops (default 1, the seeded shopper)
+  --user ID    the shopper (default 1, the seeded one)
 
 AUTH_KEYS_DIR is the folder of the store's keys, STORE_CURRENCY what its amounts are in, as for npm start.`;
 
@@ -53,7 +53,7 @@ function wholeNumber(option: string, text: string, most: number): number {
   throw wrongUsage(command.name, `${option} must be a whole number from 1 to ${most}, not "${text}"`);
 }
 
-/** Says before the shop opens that no store answers, or that it refuses our token. */
+/** Fails before the shop opens if no store answers or it refuses our token. */
 async function checkStore(store: URL, token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   const status = await fetch(new URL('/api/client/cart', store), { headers }).then(
@@ -70,7 +70,7 @@ async function checkStore(store: URL, token: string): Promise<void> {
     );
 }
 
-/** Only for this machine. */
+/** Listens on the loopback address only. */
 function listen(server: ReturnType<typeof createShopServer>, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', () =>

@@ -5,7 +5,7 @@ import type { ShopFile } from './bundle-shop.ts';
 
 interface ShopServer {
   store: URL;
-  /** The shopper's. It stays here: the page never has it. */
+  /** The shopper's token. It stays on the server; the page never sees it. */
   token: () => Promise<string>;
   files: ReadonlyMap<string, ShopFile>;
 }
@@ -18,7 +18,7 @@ const security = {
   'cache-control': 'no-store',
 };
 
-/** Serves the shop, and forwards what its page requests of `/api` to the store, with the shopper's token. */
+/** Serves the shop and forwards its page's `/api` requests to the store with the shopper's token. */
 export function createShopServer({ store, token, files }: ShopServer): Server {
   return createServer((request, response) => {
     const path = request.url?.split('?')[0] ?? '';
@@ -33,8 +33,8 @@ export function createShopServer({ store, token, files }: ShopServer): Server {
 }
 
 /**
- * Whatever page this machine's browser has open can send requests here, and would act as the shopper. `Host` gives away
- * names that someone points at this machine, `Sec-Fetch-Site` and `Origin` give away other pages.
+ * Any page in this machine's browser could send requests here and act as the shopper. `Host` reveals foreign names that point at
+ * this machine; `Sec-Fetch-Site` and `Origin` reveal other pages.
  */
 function isOwnPage({ headers, socket }: IncomingMessage): boolean {
   const hosts = ['127.0.0.1', 'localhost'].map((name) => `${name}:${socket.localPort ?? ''}`);
@@ -51,7 +51,7 @@ async function forward(
   const { method, url: path } = request;
   const headers = { ...forwarded(request.headers), authorization: `Bearer ${await token()}` };
   const toStore = requestOf({ host: store.hostname, port: store.port || 80, method, path, headers });
-  // The page has left: the store need not answer.
+  // The page was closed, so the store need not answer.
   response.once('close', () => {
     if (!response.writableFinished) toStore.destroy();
   });
@@ -59,7 +59,7 @@ async function forward(
     toStore.once('response', (answer) => {
       if (response.destroyed) return;
       response.writeHead(answer.statusCode ?? 502, answer.headers);
-      // An answer that is cut off is cut off for the browser too: the client tries again.
+      // A truncated answer stays truncated for the browser, so that the client retries.
       pipeline(answer, response, () => resolve());
     });
     pipeline(request, toStore, (error) => {
@@ -69,7 +69,7 @@ async function forward(
   });
 }
 
-/** Without what belongs to the connection with the browser, and what the store has no use for. */
+/** Drops the headers of the browser's connection and those that the store does not use. */
 function forwarded(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const left = new Set(['host', 'connection', 'cookie', 'origin', 'referer', 'authorization']);
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !left.has(name)));

@@ -1,6 +1,6 @@
 const renewAfterMs = 6 * 3_600_000;
 
-/** A token that is made when it is first needed, and again long before its 12 hours are over. */
+/** Caches a token and renews it long before its 12 hours are over. */
 export function cachedToken(
   make: () => Promise<string>,
   now: () => number = Date.now,

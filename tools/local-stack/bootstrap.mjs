@@ -44,8 +44,8 @@ async function installDependencies() {
 }
 
 /**
- * npm notes in node_modules/.package-lock.json what it installed, as the last thing it does: compared with the lockfile
- * this tells a missing, an interrupted and an outdated install, whoever made it.
+ * npm writes node_modules/.package-lock.json as its last step. A comparison with the lockfile therefore detects missing,
+ * interrupted and outdated installs.
  */
 function dependenciesAreFresh() {
   const installedFile = join(root, 'node_modules/.package-lock.json');
@@ -62,7 +62,7 @@ function dependenciesAreFresh() {
   }
 }
 
-/** Two commands of one clone must not install at once: the second waits for the first. */
+/** Two commands of one clone must not install at the same time: the second waits. */
 async function takeInstallLock() {
   const lock = join(root, '.data/installing');
   mkdirSync(join(root, '.data'), { recursive: true, mode: 0o700 });
@@ -90,7 +90,7 @@ async function npmCi() {
   const npm = process.env.npm_execpath?.endsWith('.js')
     ? [process.execPath, process.env.npm_execpath]
     : ['npm'];
-  // Development dependencies too, whatever NODE_ENV says: the local servers and the tests are among them.
+  // Installs development dependencies whatever NODE_ENV says, because the local servers and the tests need them.
   const npmArguments = ['ci', '--include=dev', '--include=optional', '--loglevel=error', '--no-progress'];
   const child = spawn(npm[0], [...npm.slice(1), ...npmArguments], {
     cwd: root,
@@ -127,7 +127,7 @@ function servesConsole() {
   ].includes(program);
 }
 
-/** Where it was not changed since the last time this takes a tenth of a second. The API works without the console. */
+/** An unchanged console takes only a moment. The API works without the console. */
 function buildConsole() {
   const build = [join(root, 'tools/console/build-console.ts'), '--if-stale'];
   const { status } = spawnSync(node, build, { stdio: ['ignore', 'ignore', 'inherit'] });
@@ -154,7 +154,7 @@ function findNode() {
 function run(node, nodeArguments) {
   const child = spawn(node, nodeArguments, {
     stdio: 'inherit',
-    // What was compiled once starts in half the time.
+    // The compile cache halves the start time.
     env: {
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
       ...process.env,
@@ -167,7 +167,7 @@ function run(node, nodeArguments) {
   stopWithNpm(child);
 }
 
-/** A signal that reaches only npm ends npm's shell and goes no further: the change of this process's parent tells of it. */
+/** A signal to npm alone ends npm's shell without reaching this process, so a change of the parent process reveals it. */
 function stopWithNpm(child) {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;

@@ -20,20 +20,20 @@ import { SetUpError } from './set-up-error.ts';
 
 export interface DataDir {
   path: string;
-  /** True when nothing was kept here before. */
+  /** True if the folder held no data before. */
   isNew(): boolean;
-  /** Forgets everything kept here. Only for a start, while nothing runs. */
+  /** Deletes all data. Only for a start, while nothing runs. */
   clear(): void;
-  /** A random word made on first use and kept. */
+  /** A random secret, created on first use and kept. */
   secret: (name: string) => string;
-  /** A value kept from start to start. */
+  /** A value that persists across starts. */
   kept(name: string): string | undefined;
   keep(name: string, value: string): void;
-  /** The port kept under this name while nothing else listens on it or has it here, else a new one. */
+  /** The kept port of this name, or a new one if another program listens on it or another name has it. */
   port(name: string): Promise<number>;
-  /** A folder in it, made when missing. */
+  /** A subfolder, created if missing. */
   folder(name: string): string;
-  /** Lets another command use it. */
+  /** Releases the lock so that another command can use the folder. */
   release(): void;
 }
 
@@ -42,9 +42,7 @@ interface Holder {
   identity: string;
 }
 
-/**
- * Takes the folder for this process alone, and ends what an earlier holder that was killed left running.
- */
+/** Locks the folder for this process, and stops processes that a killed holder left running. */
 export async function openDataDir(path: string): Promise<DataDir> {
   makeFolder(path);
   refuseReadOnly(path);
@@ -117,7 +115,7 @@ function refuseReadOnly(path: string): void {
 
 const ours = new Set(['lock', 'run', 'logs', 'installing', 'settings.json', 'settings.json.new']);
 
-/** Folders that show that a store was started here: nothing could go on with it after a start with other passwords and keys. */
+/** Folders of an earlier store: with new passwords and keys, a start could not open their data. */
 const storeFolders = new Set(['keys', 'mongodb', 'redis', 'rabbitmq']);
 
 function refuseOthersFiles(path: string, settingsFile: string): void {
@@ -138,7 +136,7 @@ function readSettings(file: string): Record<string, string> {
   } catch {
     throw new SetUpError(
       `${file} can't be read as JSON. It holds the servers' passwords and the store's keys: put the copy of it back (docs/backup.md). ` +
-        'Only whoever wants to lose all data of this store removes its folder and starts afresh.',
+        'To lose all data of this store instead, remove its folder and start afresh.',
     );
   }
 }
@@ -155,7 +153,7 @@ function takeLock(path: string): void {
   const holder: Holder = { pid: process.pid, identity: processIdentity(process.pid) ?? '' };
   writeFileSync(mine, JSON.stringify(holder), { mode: 0o600 });
   try {
-    // A link appears whole or not at all: nobody can read a lock that is not written yet.
+    // A link appears atomically, so that no process reads a half-written lock.
     for (;;) {
       try {
         linkSync(mine, lock);

@@ -15,11 +15,11 @@ export interface Container {
   publish: string;
   volume: string;
   environment: Record<string, string>;
-  /** What it runs, in sh, when not what its image does by itself. */
+  /** A shell script to run instead of the image's own command. */
   script?: string;
 }
 
-/** A server that runs in this container, to be started. */
+/** Makes a server that runs in this container once started. */
 export function containerServer(
   { dataDir, say }: LocalServersOptions,
   { name, publish, volume, environment, script }: Container,
@@ -28,7 +28,7 @@ export function containerServer(
 ): LocalServer {
   const container = containerName(dataDir, name);
   const logFile = join(dataDir.folder('logs'), `${name}.log`);
-  // In a file and not among the arguments, where every user of the machine could read the passwords.
+  // A file keeps the passwords out of the arguments, which every user of the machine can read.
   const environmentFile = join(dataDir.path, `${name}.env`);
   const lines = Object.entries(environment).map(([variable, value]) => `${variable}=${value}\n`);
   writeFileSync(environmentFile, lines.join(''), { mode: 0o600 });
@@ -47,7 +47,7 @@ export function containerServer(
       output: logFile,
       rank: serverRank,
       graceMs: serverGraceMs,
-      // The client passes SIGTERM on to the server, but killed outright it leaves the container running.
+      // The docker client forwards SIGTERM, but when it is killed the container keeps running.
       cleanUp: ['docker', 'rm', '--force', container],
     },
     isReady,

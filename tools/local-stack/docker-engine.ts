@@ -17,7 +17,7 @@ const imageVariables = {
   rabbitmq: 'RABBITMQ_IMAGE',
 } as const;
 
-/** As pinned, or as MONGODB_IMAGE, REDIS_IMAGE or RABBITMQ_IMAGE says: of a mirror, or of an engine without a registry. */
+/** The pinned images, unless MONGODB_IMAGE, REDIS_IMAGE or RABBITMQ_IMAGE names another, such as one of a mirror. */
 export const images: Record<ServerName, string> = {
   mongodb: imageOf('mongodb'),
   redis: imageOf('redis'),
@@ -36,7 +36,7 @@ export async function dockerAnswers(): Promise<boolean> {
   );
 }
 
-/** Pulls what the engine doesn't have yet; false, with the reason said, when that can't be done. */
+/** Pulls missing images; if that fails, reports the reason and returns false. */
 export async function ensureImages(names: ServerName[], say: Say): Promise<boolean> {
   for (const name of names) {
     const image = images[name];
@@ -53,14 +53,14 @@ export async function ensureImages(names: ServerName[], say: Say): Promise<boole
   return true;
 }
 
-/** A new data folder has new passwords: what an older one of the same place left in volumes can't be opened with them. */
+/** Removes volumes of an earlier data folder in the same place, because the new passwords cannot open them. */
 export async function removeVolumes(dataDir: Pick<DataDir, 'path'>): Promise<void> {
   for (const name of Object.keys(images)) {
     await run('docker', ['volume', 'rm', '--force', containerName(dataDir, name)]);
   }
 }
 
-/** By place: another clone's containers and volumes have other names. */
+/** The name contains a hash of the folder, so that clones do not share containers and volumes. */
 export function containerName(dataDir: Pick<DataDir, 'path'>, name: string): string {
   const place = createHash('sha256').update(dataDir.path).digest('hex').slice(0, 12);
   return `storefront-${place}-${name}`;

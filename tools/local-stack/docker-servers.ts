@@ -17,8 +17,8 @@ import { answers } from './server-answers.ts';
 const run = promisify(execFile);
 
 /**
- * The servers as containers, published on loopback only. Each container runs as a child process and is removed when it
- * stops; its data is in a named volume.
+ * Runs the servers as containers, published on loopback only. Each container is a child process and is removed when it stops; its
+ * data lies in a named volume.
  */
 export async function dockerServers(
   options: LocalServersOptions,
@@ -34,7 +34,7 @@ async function mongodb(options: LocalServersOptions): Promise<LocalServer> {
   const { dataDir, namespace } = options;
   const port = await dataDir.port('mongodb');
   const passwords = passwordsOf('mongodb', dataDir.secret);
-  // The member's address must be the same from outside and from inside: so must its port.
+  // The replica set member needs the same address, and so the same port, inside and outside the container.
   const mongod = [
     ['exec docker-entrypoint.sh mongod --bind_ip_all', `--port ${port}`, '--wiredTigerCacheSizeGB 1'],
     [`--replSet ${replicaSetName}`, '--keyFile /tmp/mongodb.key', '--oplogSize 1024'],
@@ -43,7 +43,7 @@ async function mongodb(options: LocalServersOptions): Promise<LocalServer> {
   const script = [
     'umask 077',
     'printf %s "$STORE_KEY" > /tmp/mongodb.key',
-    // The official image runs mongod as this user, who alone may be able to read the key.
+    // The official image runs mongod as this user; no other user may read the key.
     'chown mongodb /tmp/mongodb.key 2>/dev/null || true',
     mongod.join(' '),
   ];
@@ -63,7 +63,7 @@ async function mongodb(options: LocalServersOptions): Promise<LocalServer> {
   return containerServer(options, container, uri, isReady);
 }
 
-/** From inside its container alone mongod lets the first user be made without a password. */
+/** mongod lets the first user be created without a password only from inside its container. */
 async function createMongodbUser(container: string, port: number): Promise<boolean> {
   const script = `
     const admin = db.getSiblingDB('admin');
@@ -85,7 +85,7 @@ async function redis(options: LocalServersOptions): Promise<LocalServer> {
   const uri = (caller: Caller) => redisUrl(`127.0.0.1:${port}`, caller, passwords);
   const script = [
     'umask 077',
-    // An environment file has one line for each variable: the ends of the lines come as \\n.
+    // An environment file has one line per variable, so line breaks are written as \\n.
     'printf %b "$STORE_USERS" > /tmp/redis.conf',
     'exec redis-server /tmp/redis.conf --dir /data --appendonly yes --maxmemory-policy noeviction --save ""',
   ];
@@ -112,7 +112,7 @@ async function rabbitmq(options: LocalServersOptions): Promise<LocalServer> {
     'umask 077',
     'printf %s "$STORE_DEFINITIONS" > /tmp/definitions.json',
     'printf "load_definitions = /tmp/definitions.json\\nheartbeat = 10\\n" > /tmp/rabbitmq.conf',
-    // The official image runs the broker as this user, who alone may be able to read them.
+    // The official image runs the broker as this user; no other user may read these files.
     'chown rabbitmq /tmp/definitions.json /tmp/rabbitmq.conf 2>/dev/null || true',
     'exec /usr/local/bin/docker-entrypoint.sh rabbitmq-server',
   ];

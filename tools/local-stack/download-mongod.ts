@@ -9,7 +9,7 @@ import { EnvHttpProxyAgent, request } from 'undici';
 
 import { pins } from '#deploy/pins.ts';
 
-/** Downloads MongoDB's archive for this machine into a folder and unpacks it there, once its SHA-256 is right; gives mongod. */
+/** Downloads MongoDB's archive for this machine, verifies its SHA-256 and unpacks it; returns the path of mongod. */
 export async function downloadMongod(folder: string): Promise<string> {
   const { version, sha256 } = pins.mongodb;
   const downloader = new MongoBinaryDownload({ version, downloadDir: folder, checkMD5: false });
@@ -20,7 +20,7 @@ export async function downloadMongod(folder: string): Promise<string> {
   return downloader.getMongodPath();
 }
 
-/** Rejects unless the file has this SHA-256: nothing of it may have been run or unpacked before. */
+/** Rejects unless the file has this SHA-256. Call it before unpacking or running the file. */
 export async function verifySum(file: string, expected: string): Promise<void> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
@@ -30,7 +30,7 @@ export async function verifySum(file: string, expected: string): Promise<void> {
   }
 }
 
-/** What the publisher says beside the archive, for one whose sum is not written down in deploy/pins.json. */
+/** The publisher's checksum, for an archive without one in deploy/pins.json. */
 async function publishedSum(downloader: MongoBinaryDownload): Promise<string> {
   const url = await new MongoBinaryDownloadUrl(downloader.binaryOpts).getDownloadUrl();
   const response = await request(`${url}.sha256`, { dispatcher: new EnvHttpProxyAgent() });

@@ -2,16 +2,16 @@ import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
-/** Given out by this process: whoever has it may not listen yet. */
+/** Ports that this process has given out; their users may not listen yet. */
 const given = new Set<number>();
 
-/** The wanted port when nothing listens on it and it is not one to avoid, else another free one that nobody has. */
+/** Returns the wanted port if it is free and not avoided, otherwise another free port that no process has claimed. */
 export async function freePort(wanted?: number, avoided: readonly number[] = []): Promise<number> {
   if (wanted !== undefined && !avoided.includes(wanted) && (await isFree(wanted))) {
     if (given.has(wanted) || (await claim(wanted))) return wanted;
   }
   for (;;) {
-    // Below the range that outgoing connections are given ports from, so that one of them can't take it in between.
+    // These ports lie below the range of outgoing connections, which could otherwise take one.
     const port = randomInt(20_000, 32_000);
     if (given.has(port) || avoided.includes(port)) continue;
     if ((await isFree(port)) && (await claim(port))) return port;
@@ -19,8 +19,8 @@ export async function freePort(wanted?: number, avoided: readonly number[] = [])
 }
 
 /**
- * Tells other processes that choose ports meanwhile. Nothing of the store's speaks UDP: who has the port there, which is
- * until its process ends, has been given it.
+ * Claims a port against other processes by binding its UDP port until this process ends. No part of the store uses UDP, so a
+ * bound UDP port means that the port is taken.
  */
 function claim(port: number): Promise<boolean> {
   return new Promise((resolve) => {

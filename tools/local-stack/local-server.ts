@@ -8,19 +8,19 @@ export const serverNames = ['mongodb', 'redis', 'rabbitmq'] as const satisfies S
 
 export interface LocalServersOptions {
   dataDir: DataDir;
-  /** Of the store that the servers' users are for. */
+  /** The namespace of the store, for the servers' users. */
   namespace: string;
   say: Say;
 }
 
-/** A server of the store's own, to be started. */
+/** A server that belongs to the store and can be started. */
 export interface LocalServer {
   name: ServerName;
   uri: (caller: Caller) => string;
   process: SupervisedProcess;
 }
 
-/** Servers are stopped after everything that uses them. */
+/** Servers stop after all processes that use them. */
 export const serverRank = 1;
 export const serverGraceMs = 20_000;
 export const serverReadyWithinMs = 90_000;

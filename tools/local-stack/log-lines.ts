@@ -10,15 +10,12 @@ interface LogLine {
 }
 
 const worthShowing = new Set(['warn', 'error', 'fatal']);
-/** What a process says about itself as it comes and goes. */
+/** Messages of a process about its own start and stop. */
 const milestones = new Set(['ready', 'stopping', 'stopped']);
 const windowMs = 10_000;
 const mostPerWindow = 20;
 
-/**
- * Turns a process's JSON log lines into what a person reads along: warnings, errors and its milestones, and not more of them
- * than can be read.
- */
+/** Turns a process's JSON log lines into readable text: warnings, errors and milestones, limited to a readable rate. */
 export function createLogReader(name: string, logFile: string, say: Say): (line: string) => void {
   let windowStart = 0;
   let shown = 0;

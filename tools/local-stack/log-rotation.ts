@@ -4,25 +4,25 @@ import { join } from 'node:path';
 import { retention } from '#shared/contracts/retention.ts';
 
 interface RotationLimits {
-  /** A log that is larger begins anew; so does one that was begun longer ago than this. */
+  /** A log is rotated when it is larger than this or was started longer ago than this. */
   mostBytes: number;
   mostMs: number;
-  /** Older parts that are kept of each log: `gateway.log.1` is the newest. */
+  /** The number of older parts of each log: `gateway.log.1` is the newest. */
   parts: number;
 }
 
-/** With the log itself at most 60 MB for each process; nothing is older than six weeks. */
+/** Together with the log at most 60 MB per process, and nothing older than six weeks. */
 const limits: RotationLimits = { mostBytes: 10 * 1024 * 1024, mostMs: retention.logs.keptMs, parts: 5 };
 const checkMs = 10_000;
 
-/** Keeps the logs of a folder within bounds for as long as this process runs. */
+/** Rotates the logs of a folder as long as this process runs. */
 export function keepLogsBounded(folder: string): void {
   const check = () => rotateLogs(folder, limits, Date.now());
   check();
   setInterval(check, checkMs).unref();
 }
 
-/** Begins every log anew that has become too large or too old, and keeps what it held as its newest part. */
+/** Rotates every log that is too large or too old; its content becomes the newest part. */
 export function rotateLogs(folder: string, { mostBytes, mostMs, parts }: RotationLimits, now: number): void {
   for (const name of readdirSync(folder)) {
     if (!name.endsWith('.log')) continue;
@@ -33,10 +33,7 @@ export function rotateLogs(folder: string, { mostBytes, mostMs, parts }: Rotatio
   }
 }
 
-/**
- * The servers write to files that they hold open, and append to them: so a log is copied and emptied, not renamed. What is written
- * in between is lost.
- */
+/** Servers append to files that they hold open, so a log is copied and emptied instead of renamed. Lines written in between are lost. */
 function rotate(log: string, parts: number): void {
   rmSync(part(log, parts), { force: true });
   for (let number = parts - 1; number >= 1; number -= 1)

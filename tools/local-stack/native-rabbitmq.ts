@@ -48,15 +48,15 @@ export async function nativeRabbitmq(
     readyWithinMs: serverReadyWithinMs,
     restart: true,
     say,
-    // What ends it before it has begun to log, such as a port that is taken, it only prints.
+    // Failures before logging starts, such as a port in use, appear only in the output.
     explain: () => [logFile, output].map((file) => logTail(file)).join('\n'),
   });
   return { name: 'rabbitmq', uri, process: withEpmd(broker, epmd) };
 }
 
 /**
- * Erlang's name service. RabbitMQ would start one itself, which then stays behind, listens on every address and is shared
- * with everything Erlang on the machine: this one is the broker's own, and ends with it.
+ * Runs Erlang's name service for this broker alone and stops it with the broker. RabbitMQ would start a shared one that listens
+ * on every address and keeps running.
  */
 function superviseEpmd(dataDir: DataDir, epmd: string, port: number, say: Say): SupervisedProcess {
   const logFile = join(dataDir.folder('logs'), 'epmd.log');
@@ -124,10 +124,10 @@ async function brokerEnvironment(dataDir: DataDir, settings: BrokerSettings): Pr
     RABBITMQ_LOG_BASE: dataDir.folder('logs'),
     ERL_CRASH_DUMP: join(dataDir.folder('logs'), 'rabbitmq-crash.dump'),
     RABBITMQ_LOGS: settings.logFile,
-    // The start script then becomes the broker, which stops cleanly by itself on SIGTERM.
+    // The start script then becomes the broker itself, which stops cleanly on SIGTERM.
     RABBITMQ_ALLOW_INPUT: '1',
     RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS:
-      // No busy waiting: it would take the processor from the services beside it.
+      // Busy waiting would take CPU time from the services.
       '-noinput -kernel inet_dist_use_interface {127,0,0,1} +sbwt none +sbwtdcpu none +sbwtdio none',
   };
 }

@@ -19,7 +19,7 @@ export async function nativeRedis(
   const passwords = passwordsOf('redis', dataDir.secret);
   const uri = (caller: Caller) => redisUrl(`127.0.0.1:${port}`, caller, passwords);
   const logFile = join(dataDir.folder('logs'), 'redis.log');
-  // In a file and not among the arguments, where every user of the machine could read the passwords.
+  // A file keeps the passwords out of the arguments, which every user of the machine can read.
   const configFile = join(dataDir.path, 'redis.conf');
   const config = [
     'bind 127.0.0.1',

@@ -10,7 +10,7 @@ import type { Say } from './progress.ts';
 import { SetUpError } from './set-up-error.ts';
 import { findProgram, installPackages } from './system-programs.ts';
 
-/** The servers as processes of this machine, on loopback, with everything they keep in the data folder. */
+/** Runs the servers as local processes on loopback, with their data in the data folder. */
 export async function nativeServers(
   options: LocalServersOptions,
   names: ServerName[],
@@ -31,7 +31,7 @@ export async function nativeServers(
 
 const candidates = {
   redis: ['redis-server', 'valkey-server'],
-  // Debian's rabbitmq-server on the PATH insists on being root or the user rabbitmq; the real one does not.
+  // Debian's wrapper on the PATH insists on the user root or rabbitmq; the real program does not.
   rabbitmq: ['/usr/lib/rabbitmq/bin/rabbitmq-server', 'rabbitmq-server'],
   epmd: ['epmd', '/usr/lib/erlang/bin/epmd'],
 };

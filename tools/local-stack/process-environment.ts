@@ -11,11 +11,11 @@ export interface ServerUris {
   mongodbUri: string;
   redisUrl: string;
   rabbitmqUrl: string;
-  /** A server as the user of a process reaches it; absent: all reach it in the same way. */
+  /** The address of a server for the user of a process; if absent, all processes use the same. */
   uriOf?: (server: ServerName, user: ServerUser) => string;
 }
 
-/** What every process has, whichever it is. */
+/** The environment that all processes share. */
 export function commonEnvironment(
   dataDir: DataDir,
   urls: Record<ProcessName, string>,
@@ -29,20 +29,20 @@ export function commonEnvironment(
     AUTH_KEYS_DIR: dataDir.folder('keys'),
     LOG_LEVEL: givenSetting('LOG_LEVEL') ?? 'info',
     NODE_ENV: 'production',
-    // What is compiled once is not compiled again, nor is the compiler of types loaded: 20 MiB and half the time.
+    // The compile cache avoids compiling code and loading the type compiler: 20 MiB and half the start time.
     NODE_COMPILE_CACHE: dataDir.folder('compile-cache'),
   };
   return { ...common, ...more };
 }
 
-/** This process's environment with, of servers and secrets, only those that the process uses, each server as its own user. */
+/** This process's environment with only the servers and secrets that the named process uses, each server under its own user. */
 export function ownEnvironment(name: ProcessName, servers: ServerUris, dataDir: DataDir): NodeJS.ProcessEnv {
   const secrets = internalVariables(processes[name].secrets, dataDir, Date.now());
   const own = withoutSecrets(withoutOthers(process.env), name);
   return { ...own, ...serversOf(name, servers), ...secrets };
 }
 
-/** Without every secret that this program does not read: a backup's key is no process's. Of no reader: without any. */
+/** Removes the secrets that this program does not read, such as a backup's key; without a reader, all secrets. */
 export function withoutSecrets(environment: NodeJS.ProcessEnv, reader?: Reader): NodeJS.ProcessEnv {
   const others = settingNames.filter((name) => {
     const { isSecret, readBy } = settingOf(name);

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * Tells this process apart from any other that ever had or will have the same pid; undefined when none runs under it.
- * A process that has ended but was not yet reaped counts as not running.
+ * Identifies the process with this pid among all that ever had or will have it; undefined if none runs. An ended process that was
+ * not yet reaped counts as not running.
  */
 export function processIdentity(pid: number): string | undefined {
   try {
@@ -15,7 +15,7 @@ export function processIdentity(pid: number): string | undefined {
 
 function linuxIdentity(pid: number): string | undefined {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The second field is the name in brackets and may hold anything, spaces included.
+  // The second field is the name in brackets and may contain any character.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state, startTime] = [fields[0], fields[19]];
   if (state === 'Z' || state === 'X') return undefined;

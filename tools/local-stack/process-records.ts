@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { processIdentity } from './process-identity.ts';
 
-/** What ends a process, or removes what it made, when the one that started it is gone. */
+/** The record by which a process is stopped, or its leftovers removed, when its starter is gone. */
 export interface ProcessRecord {
   name: string;
   pid: number;
@@ -13,11 +13,11 @@ export interface ProcessRecord {
   rank: number;
   graceMs: number;
   cleanUp?: string[];
-  /** The process that started it, by pid. */
+  /** The pid of the process that started it. */
   owner: number;
 }
 
-/** Gives the record's file, to be removed when the process has ended. */
+/** Returns the record's file, which the caller removes when the process has ended. */
 export function writeRecord(runFolder: string, record: ProcessRecord): string {
   mkdirSync(runFolder, { recursive: true, mode: 0o700 });
   const file = join(runFolder, `${basename(record.name)}${record.pid > 0 ? `-${record.pid}` : ''}.json`);
@@ -26,8 +26,8 @@ export function writeRecord(runFolder: string, record: ProcessRecord): string {
 }
 
 /**
- * Ends every process written down in `runFolder` that still runs, in the order of their ranks; of one owner only, when
- * given. A pid that has since gone to another process is left alone.
+ * Stops every running process recorded in `runFolder`, in the order of their ranks; only those of `owner` if given. A pid that
+ * now belongs to another process is left alone.
  */
 export async function stopRecorded(runFolder: string, owner?: number): Promise<void> {
   if (!existsSync(runFolder)) return;
@@ -65,12 +65,12 @@ async function stopLeftover(entry: ProcessRecord): Promise<void> {
     if (isIt()) signal(entry.pid, 'SIGKILL');
     for (let waited = 0; waited < 5_000 && isIt(); waited += 50) await sleep(50);
   }
-  // While anything is left in the group its number can't become another process's: no process under it means no other group.
+  // A process group keeps its number while it has members, so without a process of this pid the group is ours.
   if (processIdentity(entry.pid) === undefined) endGroup(entry);
   cleanUp(entry);
 }
 
-/** Ends what the process started of its own. */
+/** Kills the rest of the process's group. */
 export function endGroup(entry: ProcessRecord): void {
   if (entry.pid > 0) signal(-entry.pid, 'SIGKILL');
 }
@@ -84,6 +84,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // Gone already.
+    // The process has already ended.
   }
 }

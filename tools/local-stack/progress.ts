@@ -1,6 +1,6 @@
 export type Say = (line: string) => void;
 
-/** Says what is being done, and again every few seconds, so that nothing is silent for long. */
+/** Reports what is being done, and again every few seconds while it lasts. */
 export async function withProgress<T>(say: Say, what: string, work: Promise<T>): Promise<T> {
   const started = Date.now();
   say(`${what} …`);

@@ -14,36 +14,36 @@ export interface ProcessOptions {
   args: string[];
   env: NodeJS.ProcessEnv;
   cwd?: string;
-  /** Where its output goes: a file that is appended to, or a function. */
+  /** The target of its output: a file to append to, or a function. */
   output: string | ((text: string) => void);
-  /** The highest goes first when everything is stopped. */
+  /** The highest rank is stopped first. */
   rank: number;
-  /** How long it may take to end by itself once asked to. */
+  /** How long it may take to end after SIGTERM. */
   graceMs: number;
-  /** A command that removes what may outlive the process, such as a container. */
+  /** A command that removes leftovers of the process, such as a container. */
   cleanUp?: string[];
 }
 
 export interface RecordedProcess {
   name: string;
   pid: number;
-  /** How it ended. Never rejects. */
+  /** Resolves with how it ended; never rejects. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   isRunning(): boolean;
   kill(signal: NodeJS.Signals): void;
-  /** Asks it to end, and makes it after its time of grace. */
+  /** Sends SIGTERM, and SIGKILL after the grace period. */
   stop(): Promise<void>;
 }
 
 type ProcessEnd = Awaited<RecordedProcess['ended']>;
 
-/** Run folders that have a watchdog of this process. */
+/** Run folders for which this process has started a watchdog. */
 const watched = new Set<string>();
 
 /**
- * Starts a process that won't outlive this one: it is recorded in `runFolder`, and a watchdog beside this process ends
- * whatever is still recorded there when this process is gone, however it went. The process gets a group of its own, so that
- * Ctrl-C reaches only this one, which then stops everything in order.
+ * Starts a process that does not outlive this one. It is recorded in `runFolder`, and a watchdog stops whatever is still recorded
+ * there when this process is gone. It gets its own process group, so that Ctrl-C reaches only this process, which then stops
+ * everything in order.
  */
 export function spawnRecorded(runFolder: string, options: ProcessOptions): RecordedProcess {
   const { name, rank, graceMs, cleanUp: cleanUpCommand } = options;
@@ -103,7 +103,7 @@ function endOf(child: ChildProcess): Promise<ProcessEnd> {
   });
 }
 
-/** Records the command that removes something that isn't a process of this one, such as a container that another program started. */
+/** Records a command that removes something other than a child process, such as a container that another program started. */
 export function recordCleanUp(runFolder: string, name: string, cleanUpCommand: string[]): void {
   startWatchdog(runFolder);
   const none = { pid: 0, identity: '', rank: 0, graceMs: 0 };
@@ -118,7 +118,7 @@ function startWatchdog(runFolder: string): void {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  // It must not keep this process alive: it ends when this one does.
+  // The watchdog must not keep this process alive: it ends when this one does.
   watchdog.unref();
   (watchdog.stdin as unknown as { unref(): void }).unref();
 }

@@ -8,33 +8,33 @@ import { replicaSetName } from '#deploy/servers/server-uris.ts';
 
 const { MongoClient, MongoServerError } = mongoose.mongo;
 
-/** What mongod is told beside its command line's other options. */
+/** Server parameters for mongod. */
 export const mongodParameters = [
-  // There is no secondary to hand over to: waiting for one would only delay the stop.
+  // Without a secondary, waiting for a handover would only delay the stop.
   'shutdownTimeoutMillisForSignaledShutdown=0',
-  // The transaction of a worker that was killed keeps its locks until then, and the next worker waits: by default 60 s.
+  // A killed worker's transaction keeps its locks until this limit, and the next worker waits; the default is 60 s.
   'transactionLifetimeLimitSeconds=10',
 ].map((parameter) => `--setParameter ${parameter}`);
 
-/** None is asked for, and zlib's has given memory away to strangers (CVE-2025-14847). */
+/** Compression is not needed, and zlib's leaked memory to unauthenticated clients (CVE-2025-14847). */
 export const withoutCompression = '--networkMessageCompressors disabled';
 
 const authenticationFailed = 18;
 const alreadyInitialized = 23;
 
-/** Nobody else can win: no need to wait long before standing for election. */
+/** With a single member no other can win, so the election need not wait. */
 const settings = { electionTimeoutMillis: 1_000 };
 
 export interface Member {
   port: number;
   passwords: Passwords;
-  /** Of the store that its users are for. */
+  /** The namespace of the store, for its users. */
   namespace: string;
 }
 
 /**
- * Makes the answering mongod the primary of its one-member replica set, under the port it has now, with the store's users.
- * True when it is one; to be called again until then.
+ * Makes mongod the primary of its one-member replica set, under its current port, with the store's users. True when it is; call
+ * it again until then.
  */
 export async function ensurePrimary(member: Member): Promise<boolean> {
   const client = directClient(member, true);
@@ -53,7 +53,7 @@ export async function ensurePrimary(member: Member): Promise<boolean> {
   }
 }
 
-/** A fresh mongod lets whoever comes from its own machine make the replica set and the first user, and nothing more. */
+/** A fresh mongod lets local connections create the replica set and the first user, and nothing else. */
 async function initiate(member: Member): Promise<void> {
   const client = directClient(member, false);
   try {
@@ -76,7 +76,7 @@ async function initiate(member: Member): Promise<void> {
   }
 }
 
-/** The set knows its member by address: after a change of port it would wait for the old one for ever. */
+/** The set identifies its member by address: after a change of port it would wait for the old one forever. */
 async function moveToPort(client: InstanceType<typeof MongoClient>, port: number): Promise<void> {
   interface ReplicaSetConfig {
     config: { version: number; members: { host: string }[] };

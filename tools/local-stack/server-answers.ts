@@ -3,7 +3,7 @@ import mongoose from 'mongoose';
 
 import { connectBroker } from '#shared/amqp/connection.ts';
 
-/** Each gives true when the server behind the URI answers and accepts its credentials, and rejects otherwise. */
+/** Each resolves to true if the server answers and accepts its credentials, and rejects otherwise. */
 export const answers = { mongodb, redis, rabbitmq };
 
 async function mongodb(uri: string): Promise<boolean> {

@@ -17,33 +17,33 @@ import type { SupervisedProcess } from './supervised-process.ts';
 export type ServerKind = 'given' | 'docker' | 'native';
 
 export interface Servers {
-  /** Of those that were started here; `given` when none was. */
+  /** The kind of the servers started here; `given` if none was started. */
   kind: ServerKind;
-  /** The operator's. */
+  /** The addresses for the operator. */
   mongodbUri: string;
   redisUrl: string;
   rabbitmqUrl: string;
-  /** A server as this user reaches it; one that was given knows only the user that its URI names. */
+  /** The address of a server for this user; a given server has only the user in its URI. */
   uriOf(server: ServerName, caller: Caller): string;
-  /** One that was started here, to stop, kill and start again on its own. */
+  /** A server that was started here, to stop, kill and restart on its own. */
   server(name: ServerName): SupervisedProcess;
   stop(): Promise<void>;
 }
 
 export interface ServersOptions {
   dataDir: DataDir;
-  /** Of the store that users of their own are made for; STORE_NAMESPACE when absent. */
+  /** The namespace of the store, for its users; STORE_NAMESPACE if absent. */
   namespace?: string;
   say: Say;
-  /** Only this one; else STORE_SERVERS or the first that works. */
+  /** The required kind; otherwise STORE_SERVERS or the first that works. */
   kind?: ServerKind;
-  /** Gets the way to stop the servers before the first of them is started. */
+  /** Receives the function that stops the servers before the first of them is started. */
   onStarting?: (stop: () => Promise<void>) => void;
 }
 
 /**
- * Answers with three running servers: those named in the environment, and for the others Docker containers or, where no
- * engine is at hand, processes of this machine, installed when missing. Throws a SetUpError that names the remedy.
+ * Returns three running servers: those named in the environment, and for the others Docker containers or, without an engine,
+ * local processes, installed if missing. Throws a SetUpError that names the remedy.
  */
 export async function ensureServers({
   dataDir,
@@ -128,7 +128,7 @@ async function localServers(
   return { kind, servers: await dockerServers(options, names) };
 }
 
-/** What holds the data already, else Docker where it can be used. The data of one kind can't be seen by the other. */
+/** Chooses the kind that holds the data already, otherwise Docker if it works. One kind cannot see the data of the other. */
 async function chooseKind(
   dataDir: DataDir,
   names: ServerName[],

@@ -1,6 +1,6 @@
 import { PlainError } from '#shared/process/plain-error.ts';
 
-/** What keeps a store from being set up on this machine. */
+/** The reason why a store cannot be set up on this machine. */
 export class SetUpError extends PlainError {
   override name = 'SetUpError';
 }

@@ -1,21 +1,21 @@
 export interface RunningStore {
-  /** The gateway's: the first is for this machine. */
+  /** The addresses of the gateway; the first works on this machine. */
   addresses: readonly string[];
-  /** Their folder. */
+  /** The folder of the logs. */
   logs: string;
-  /** How its servers run: given, docker or native. */
+  /** The kind of its servers: given, docker or native. */
   servers: string;
 }
 
-/** What opens a store of its own keys. */
+/** Access to a store that signs its own tokens. */
 export interface OwnAccess {
   admin: string;
   client: string;
-  /** Signs in at the console, once. */
+  /** A link that signs in at the console once. */
   signInLink: string;
 }
 
-/** What the terminal shows once the store runs. Without tokens where others issue them. */
+/** The message in the terminal when the store runs; without tokens if a provider issues them. */
 export function startMessage(
   { addresses: [url = '', ...others], logs, servers }: RunningStore,
   access: OwnAccess | null,

@@ -28,11 +28,11 @@ import { makeSignInLink, makeToken } from './token.ts';
 
 const say = (line: string) => console.log(line);
 
-/** How to stop what has been started, the latest first. */
+/** Functions that stop what was started, the latest first. */
 const stops: (() => Promise<void>)[] = [];
 const state = { stopping: false };
 
-/** As it stops, the terminal shows that alone: the logs have the rest. */
+/** While the store stops, its log lines are hidden; the log files have them. */
 const sayWhileRunning = (line: string) => {
   if (!state.stopping) say(line);
 };
@@ -95,7 +95,7 @@ async function start(asked: Asked, settings: Settings): Promise<void> {
   await refuseTakenPort(settings);
   if (asked.reset) {
     dataDir.clear();
-    say('Everything kept before is gone: starting afresh.');
+    say('All earlier data is deleted: starting afresh.');
   }
   keepLogsBounded(dataDir.folder('logs'));
   const servers = await ensureServers({ dataDir, say, onStarting: (stop) => stops.unshift(stop) });
@@ -148,7 +148,7 @@ async function present({ store, servers, dataDir, settings, seed }: Running): Pr
   const { STORE_CURRENCY: currency } = settings;
   const tokens = { adminToken: own.admin, clientToken: own.client, userKind: userKindOf(settings) };
   if (seed) await seedOnce({ url, currency, ...tokens, dataDir, say });
-  // Made last: it is good for five minutes.
+  // Created last, because it is valid for five minutes only.
   const signInLink = await makeSignInLink(env, settings.PUBLIC_URL ?? addresses[0] ?? url);
   say(startMessage(running, { ...own, signInLink }));
 }

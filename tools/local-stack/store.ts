@@ -23,34 +23,34 @@ const root = join(import.meta.dirname, '../..');
 export interface StoreOptions {
   servers: ServerUris;
   dataDir: DataDir;
-  /** Added to the environment of every process. */
+  /** Variables to add to the environment of every process. */
   env?: NodeJS.ProcessEnv;
-  /** Ports that matter; the others are free ones. */
+  /** Fixed ports; other processes get free ones. */
   ports?: Partial<Record<ProcessName, number>>;
-  /** Only these; all five when absent. */
+  /** The processes to start; all if absent. */
   only?: ProcessName[];
-  /** Start again what dies. */
+  /** Whether to restart processes that die. */
   restart: boolean;
   say: Say;
-  /** Every line that a process writes. */
+  /** Called with every line that a process writes. */
   onLine?: (name: ProcessName, line: string) => void;
 }
 
 export interface Store {
-  /** The gateway's. */
+  /** The URL of the gateway. */
   url: string;
   urls: Record<ProcessName, string>;
-  /** Metrics of the gateway, whose own port is public. */
+  /** The URL of the gateway's metrics, which its public port does not serve. */
   internalUrl: string;
-  /** What the running processes have, such as AUTH_KEYS_DIR. */
+  /** The common environment of the processes, such as AUTH_KEYS_DIR. */
   env: Readonly<Record<string, string>>;
-  /** Every secret between them, by its variable: each process has only its own. */
+  /** All internal secrets by variable; each process has only its own. */
   secrets: Readonly<Record<string, string>>;
   processes(): { name: ProcessName; pid: number | undefined; port: number }[];
-  /** Resolves when every process is ready; rejects with a SetUpError when one can't be. */
+  /** Resolves when every process is ready; rejects with a SetUpError if one fails. */
   ready: Promise<void>;
   kill(name: ProcessName, signal: NodeJS.Signals): void;
-  /** Starts a process that is not running, and waits until it is ready. */
+  /** Starts a process unless it runs, and waits until it is ready. */
   start(name: ProcessName): Promise<void>;
   stop(): Promise<void>;
 }
@@ -59,7 +59,7 @@ const loopback = '127.0.0.1';
 const readyWithinMs = 60_000;
 const graceMs = 10_000;
 
-/** Runs the store's processes against these servers. Where it throws, nothing was started. */
+/** Runs the store's processes against these servers. If it throws, nothing was started. */
 export async function startStore(options: StoreOptions): Promise<Store> {
   const names = options.only ?? processNames;
   const scheme = schemeOf(options.env);
@@ -71,11 +71,11 @@ export async function startStore(options: StoreOptions): Promise<Store> {
   );
   const named = (name: ProcessName): SupervisedProcess => {
     const process = supervised.get(name);
-    if (process === undefined) throw new Error(`${name} is not among the processes that were asked for`);
+    if (process === undefined) throw new Error(`${name} is not among the started processes`);
     return process;
   };
   const ready = Promise.all([...supervised.values()].map((process) => process.start())).then(() => undefined);
-  // A caller that stops before it waits must not be ended by the rejection.
+  // The rejection must not crash a caller that stops before it awaits `ready`.
   ready.catch(() => undefined);
   return {
     url: urls.gateway,
@@ -96,12 +96,12 @@ export async function startStore(options: StoreOptions): Promise<Store> {
 
 interface Addresses {
   ports: Record<ProcessName, number>;
-  /** Where the gateway has its metrics. */
+  /** The port of the gateway's metrics. */
   internalPort: number;
   urls: Record<ProcessName, string>;
 }
 
-/** All processes show the same certificate, if any: it is for 127.0.0.1. */
+/** All processes use the same certificate, if any: it is valid for 127.0.0.1. */
 function schemeOf(env: NodeJS.ProcessEnv = {}): HttpScheme {
   return schemeWith(env['TLS_CERT_FILE'] ?? givenSetting('TLS_CERT_FILE') ?? null);
 }
@@ -142,7 +142,7 @@ function superviseProcess(
       cwd: root,
       env: { ...ownEnvironment(name, servers, dataDir), ...env, ...own },
       output: logWriter(logFile(dataDir, name), (line) => onLine?.(name, line)),
-      // The gateway goes first: what it has accepted still finds the others to answer it.
+      // The gateway stops first, while the others can still answer its accepted requests.
       rank: name === 'gateway' ? serverRank + 2 : serverRank + 1,
       graceMs,
     },
@@ -174,7 +174,7 @@ async function choosePorts(
   return ports;
 }
 
-/** Keeps the raw lines in a file, and hands each on. */
+/** Writes raw lines to a file and passes each one on. */
 function logWriter(file: string, onLine: (line: string) => void): (text: string) => void {
   const stream = createWriteStream(file, { flags: 'a', mode: 0o600 });
   let rest = '';

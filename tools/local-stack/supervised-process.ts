@@ -7,31 +7,31 @@ import { SetUpError } from './set-up-error.ts';
 
 export interface SupervisedProcess {
   readonly name: string;
-  /** Of the running process; undefined while there is none. */
+  /** The pid of the running process; undefined if none runs. */
   readonly pid: number | undefined;
-  /** Starts it unless it runs, and waits until it is ready. */
+  /** Starts the process unless it runs, and waits until it is ready. */
   start(): Promise<void>;
-  /** Sends a signal. Whether it is started again afterwards is for `restart` to say. */
+  /** Sends a signal; `restart` decides whether the process is started again. */
   kill(signal: NodeJS.Signals): void;
-  /** Ends it for good, until the next `start`. */
+  /** Stops the process until the next `start`. */
   stop(): Promise<void>;
 }
 
 export interface SupervisionOptions {
   runFolder: string;
   process: ProcessOptions;
-  /** Rejects or gives false while the process is not ready to serve. */
+  /** Rejects or resolves to false until the process is ready to serve. */
   isReady: () => Promise<boolean>;
   /** How long it may take to become ready. */
   readyWithinMs: number;
-  /** Start it again when it ends without having been told to. */
+  /** Whether to restart the process when it ends without `stop`. */
   restart: boolean;
-  /** Before the first restart; each further one waits twice as long. */
+  /** The pause before the first restart; it doubles with each further one. */
   restartPauseMs?: number;
-  /** How a signal reaches the process, when it isn't a child of this one. */
+  /** Sends a signal to a process that is not a child of this one. */
   sendSignal?: (signal: NodeJS.Signals) => void;
   say: Say;
-  /** What to add to the message when it doesn't start, such as the end of its log. */
+  /** An addition to the message if the process does not start, such as the end of its log. */
   explain: () => string;
 }
 
@@ -39,15 +39,15 @@ const defaultPauseMs = 500;
 const longestPauseMs = 30_000;
 const steadyAfterMs = 60_000;
 
-/** A process that was started, which may have ended since. */
+/** A started process, which may have ended since. */
 interface Started {
   child: RecordedProcess;
   at: number;
-  /** Rejects when it ends before it is ready, or takes too long. */
+  /** Rejects if the process ends or times out before it is ready. */
   ready: Promise<void>;
 }
 
-/** Keeps one process running: starts it, waits until it is ready, and starts it again, ever less eagerly, when it dies. */
+/** Keeps one process running: starts it, waits until it is ready, and restarts it with growing pauses when it dies. */
 export function supervise(options: SupervisionOptions): SupervisedProcess {
   const { name } = options.process;
   const { sendSignal = (signal) => last?.child.kill(signal), restartPauseMs: firstPauseMs = defaultPauseMs } =
@@ -67,7 +67,7 @@ export function supervise(options: SupervisionOptions): SupervisedProcess {
         if (Date.now() - started.at > steadyAfterMs) pauseMs = firstPauseMs;
         await bringBack(started, `${name} ended unexpectedly (${reason})`);
       },
-      // Whoever started it is told.
+      // The caller of `start` gets the rejection.
       () => undefined,
     );
     return started;
@@ -89,7 +89,7 @@ export function supervise(options: SupervisionOptions): SupervisedProcess {
     }
   }
 
-  /** Not when it was stopped meanwhile, nor when another was started by hand. */
+  /** False if the process was stopped meanwhile or another one was started. */
   function mayBringBack(gone: Started): boolean {
     return wanted && options.restart && last === gone;
   }

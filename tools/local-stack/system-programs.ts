@@ -7,7 +7,7 @@ import { withProgress } from './progress.ts';
 import type { Say } from './progress.ts';
 import { SetUpError } from './set-up-error.ts';
 
-/** The first that exists and may be run, of full paths and of names looked for on the PATH and beside it. */
+/** Finds the first executable among full paths and names on the PATH or in usual folders. */
 export function findProgram(...candidates: string[]): string | undefined {
   const folders = [
     ...(process.env['PATH'] ?? '').split(delimiter),
@@ -19,17 +19,17 @@ export function findProgram(...candidates: string[]): string | undefined {
 }
 
 export interface Packages {
-  /** What they are wanted for, for the person who reads along. */
+  /** The purpose of the packages, for the messages. */
   what: string;
   apt: string[];
   brew: string[];
-  /** Units that the packages would have started with the machine from now on. */
+  /** Units that must not start with the machine from now on. */
   units?: string[];
   logFolder: string;
   say: Say;
 }
 
-/** Installs packages with the system's own means, without leaving any server of theirs running. */
+/** Installs packages with the system's package manager, without starting their servers. */
 export async function installPackages(packages: Packages): Promise<void> {
   const { what, apt, brew } = packages;
   if (process.platform === 'darwin') {
@@ -51,7 +51,7 @@ export async function installPackages(packages: Packages): Promise<void> {
   }
 }
 
-/** $1: packages, $2: units that must not be started, now or with the machine. */
+/** $1: packages; $2: units that must not be started, now or at boot. */
 const aptScript = `
 export DEBIAN_FRONTEND=noninteractive
 policy=/usr/sbin/policy-rc.d
@@ -81,7 +81,7 @@ function remedy(what: string, byHand?: string): string {
   );
 }
 
-/** In a group of its own: Ctrl-C must not cut a package manager off in the middle. */
+/** Runs a program in its own process group, because Ctrl-C must not interrupt a package manager. */
 function succeeds([program = '', ...args]: string[], logFile?: string): Promise<boolean> {
   const log = logFile === undefined ? 'ignore' : openSync(logFile, 'a', 0o600);
   const child = spawn(program, args, { stdio: ['ignore', log, log], detached: true });

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..');
 
 type StoreEnvironment = Readonly<Record<string, string>>;
 
-/** A token of the store whose processes have this environment; for a client, of this user or of the seeded shopper. */
+/** Makes a token of the store with this environment; for a client, of this user or of the seeded shopper. */
 export function makeToken(
   env: StoreEnvironment,
   scope: 'admin' | 'admin:read' | 'client',
@@ -19,7 +19,7 @@ export function makeToken(
   return printed(env, 'token', ['services/gateway/auth/token.ts', '--scope', scope, ...ofUser]);
 }
 
-/** A link that signs in at the console of that store. `url`: the address that it is opened by. */
+/** Makes a sign-in link for the console of that store. `url` is the address in the link. */
 export function makeSignInLink(env: StoreEnvironment, url: string): Promise<string> {
   return printed(env, 'console', ['services/gateway/session/print-link.ts', '--url', url]);
 }

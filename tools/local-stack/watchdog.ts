@@ -1,6 +1,6 @@
 /**
- * `watchdog.ts <run folder> <owner pid>`: waits until the process at the other end of its standard input is gone, then
- * ends what that one started and did not stop itself.
+ * `watchdog.ts <run folder> <owner pid>`: waits until the owner is gone, which closes standard input, and stops the processes
+ * that it left running.
  */
 import { stopRecorded } from './process-records.ts';
 

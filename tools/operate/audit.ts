@@ -1,4 +1,4 @@
-/** `npm run audit [-- --repair|--dry-run] [--json]`: whether the store's data keeps its promises. Exit 1 when something is wrong. */
+/** `npm run audit`: see `npm run audit -- --help`. */
 import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
 import { ownSettings } from '#shared/process/settings/own-settings.ts';
 import { openAuditClient, refuseMissingStore } from './audit/audit-client.ts';
@@ -10,12 +10,12 @@ import type { StoreAddress } from './store-address.ts';
 
 const usage = `npm run audit -- [options]
 
-  --repair         repair what is proven: docs/audit.md says how for each rule
-  --dry-run        say what --repair would do, and do nothing
+  --repair         repair findings whose correct value is proven (docs/audit.md describes each rule)
+  --dry-run        print what --repair would do, and change nothing
   --json           for programs
   --data-dir PATH  of the local store (default .data), when MONGODB_URI and RABBITMQ_URL are not set
 
-Exit 0: nothing is wrong. 1: something is. 2: it could not be looked at, or not at all of it.
+Exit 0: no findings. 1: findings. 2: the data could not be checked, or only in part.
 `;
 
 interface Options {
@@ -53,21 +53,21 @@ async function run(store: StoreAddress, options: Options): Promise<number> {
   );
   try {
     await refuseMissingStore(client, store.namespace);
-    return await auditAndMend(client, store, options);
+    return await auditAndRepair(client, store, options);
   } finally {
     await client.close();
   }
 }
 
-async function auditAndMend(client: AuditClient, store: StoreAddress, options: Options): Promise<number> {
-  const { repair: mends, 'dry-run': isDry, json } = options;
+async function auditAndRepair(client: AuditClient, store: StoreAddress, options: Options): Promise<number> {
+  const { repair: isRepair, 'dry-run': isDry, json } = options;
   const report = await audit(client, store);
-  const repaired = mends || isDry ? await repairStore(client, store, report.findings, { isDry }) : [];
+  const repaired = isRepair || isDry ? await repairStore(client, store, report.findings, { isDry }) : [];
   const wording = isDry ? 'would_repair' : 'repaired';
   console.log(json ? JSON.stringify({ ...report, [wording]: repaired }) : inWords(report, repaired, isDry));
   const { findings: left, not_checked: notChecked } =
-    mends && repaired.length > 0 ? await audit(client, store) : report;
-  if (mends && !json && (left.length > 0 || notChecked.length === 0))
+    isRepair && repaired.length > 0 ? await audit(client, store) : report;
+  if (isRepair && !json && (left.length > 0 || notChecked.length === 0))
     console.log(left.length === 0 ? 'Nothing is wrong any more.' : `${left.length} left.`);
   if (left.length > 0) return 1;
   return notChecked.length > 0 ? 2 : 0;

@@ -1,4 +1,4 @@
-/** `npm run backup -- DIR | --list DIR | --verify DIR | --make-key FILE`: backups of the running store, each of one moment. */
+/** `npm run backup`: consistent backups of the running store; see `npm run backup -- --help`. */
 import { runCommand } from '#shared/process/command-line.ts';
 import { release } from '#shared/process/release.ts';
 import { ownSettings } from '#shared/process/settings/own-settings.ts';
@@ -42,7 +42,7 @@ async function take(
   const { mongodbUri, namespace } = findDatabases(settings, dataDir);
   const key = await readBackupKey(settings);
   const say = (line: string) => console.error(line);
-  if (key === null) say('Without a key: whoever has this backup reads all of it. (BACKUP_KEY_FILE)');
+  if (key === null) say('Without a key: anyone who has this backup can read all of it. (BACKUP_KEY_FILE)');
   const client = await openClient(mongodbUri, `${namespace}_backup`);
   try {
     const order = { client, namespace, folder, key, release, say };
@@ -53,7 +53,7 @@ async function take(
     const made = { folder, manifest };
     const { left, ...kept } = keep === null ? nothing : await keepOnly(made, keep, Date.now());
     const { removed, damaged } = kept;
-    const told = {
+    const figures = {
       path,
       moment: manifest.moment.at,
       took_seconds: manifest.took_seconds,
@@ -61,12 +61,12 @@ async function take(
       bytes,
       stored,
     };
-    if (json) console.log(JSON.stringify({ ...told, ...kept, left }));
+    if (json) console.log(JSON.stringify({ ...figures, ...kept, left }));
     else {
       console.log(
         `${path}: ${documents} documents, ${inMegabytes(bytes)}, ${inMegabytes(stored)} on the disk.`,
       );
-      console.log(`Of the moment ${manifest.moment.at}, in ${manifest.took_seconds} s.`);
+      console.log(`State of ${manifest.moment.at}, written in ${manifest.took_seconds} s.`);
       for (const name of removed) console.log(`Removed: ${name}`);
       for (const name of left) console.log(`Left alone, it is of other data: ${name}`);
     }
@@ -125,7 +125,7 @@ async function verify(
       );
     if (isOpened) for (const line of unfinishedOf(backup)) console.log(line);
   }
-  // Whoever has only the public half verifies what they can; a secret half that opens nothing is a wrong one.
+  // With only the public half, the checksums alone can be verified; a secret half that opens nothing is the wrong key.
   const isWrongKey = unopened !== null && key !== null && key.identities.length > 0;
   return faults.length === 0 && !isWrongKey ? 0 : 1;
 }

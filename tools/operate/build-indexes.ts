@@ -1,4 +1,4 @@
-/** `indexes catalog|orders|webhooks`: builds a service's indexes and nothing else; `migrate --apply` does that and the rest. */
+/** `indexes`: builds only a service's indexes, which `migrate --apply` does too. */
 import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
 import { ownSettings } from '#shared/process/settings/own-settings.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';

@@ -1,4 +1,4 @@
-/** `npm run bytes-per-order`: what each collection takes for an order, its indexes included. */
+/** `npm run bytes-per-order`: the size of each collection per order, with its indexes. */
 import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
 import { ownSettings } from '#shared/process/settings/own-settings.ts';
 import { retention } from '#shared/contracts/retention.ts';
@@ -14,7 +14,7 @@ const usage = `npm run bytes-per-order -- [options]
 interface Size {
   collection: string;
   documents: number;
-  /** Bytes of documents as they are sent, of those on disk, and of indexes on disk. */
+  /** Bytes of the uncompressed documents, of those on disk, and of indexes on disk. */
   data: number;
   disk: number;
   indexes: number;

@@ -1,4 +1,4 @@
-/** `npm run migrate -- --plan|--apply|--accept-keys`: brings the databases to what this release writes, and to other keys. */
+/** `npm run migrate`: migrates the databases to this release, or accepts other keys; see `npm run migrate -- --help`. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
@@ -24,7 +24,7 @@ const usage = `npm run migrate -- --plan | --apply | --accept-keys [options]
   --service NAME    catalog, orders or webhooks (default: all)
   --data-dir PATH   of the local store (default .data), when MONGODB_URI is not set
 
-docs/upgrades.md tells when to run it, what may run beside it, and how to go back.`;
+docs/upgrades.md says when to run it, what may run beside it, and how to go back.`;
 
 const command = {
   name: 'npm run migrate',
@@ -88,7 +88,7 @@ async function acceptKeys(database: Database, { service }: ServiceData): Promise
   );
 }
 
-/** A migration goes on where it was. */
+/** Retries until MongoDB answers: a migration resumes where it stopped. */
 async function untilItAnswers(work: () => Promise<void>): Promise<void> {
   for (;;) {
     try {

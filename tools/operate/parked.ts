@@ -1,4 +1,4 @@
-/** `npm run parked -- list | show <id> | redrive <id>|--all | discard <id>|--all`: commands and events that could not be done. */
+/** `npm run parked`: lists and handles commands and events that could not be processed; see `npm run parked -- --help`. */
 import { runCommand } from '#shared/process/command-line.ts';
 import { ownSettings } from '#shared/process/settings/own-settings.ts';
 import { actOnAll } from './parked/act-on-parked.ts';
@@ -34,7 +34,7 @@ async function run(options: ParkedOptions, store: StoreAddress): Promise<number>
     }
   }
   if (found === 0 && options.id !== null)
-    throw new OperatorError(`Nothing of the id ${options.id} is parked.`);
+    throw new OperatorError(`No parked message has the id ${options.id}.`);
   if (!options.isJson) {
     const what = options.action === 'list' ? 'parked' : 'found';
     console.log(`${found} ${what}${failed > 0 ? `, ${failed} failed` : ''}`);
@@ -56,7 +56,7 @@ async function choose(
   return all.filter(({ parked }) => id === null || parked.id === id);
 }
 
-/** Gives how many failed. */
+/** Returns the number of failures. */
 async function treat(
   chosen: HeldMessage[],
   queue: ParkedQueue,
@@ -85,7 +85,7 @@ async function treat(
   }
 }
 
-/** Those that have their outcome; none when MongoDB, which a list can do without, does not answer. */
+/** The messages whose command has an outcome; empty without MongoDB, because a list works without it. */
 async function endedOf(
   chosen: readonly HeldMessage[],
   service: ServiceName,
@@ -100,7 +100,7 @@ async function endedOf(
   }
 }
 
-/** Leaves out, and says why, what is not to be redriven without force. */
+/** Drops messages that must not be redriven without force, and prints why. */
 async function judge(
   chosen: HeldMessage[],
   service: ServiceName,

@@ -1,4 +1,4 @@
-/** `npm run restore -- DIR`: puts a backup in the place of the store's data. */
+/** `npm run restore -- DIR`: replaces the store's data by a backup. */
 import { randomUUID } from 'node:crypto';
 
 import { runCommand } from '#shared/process/command-line.ts';
@@ -19,9 +19,9 @@ import { inWordsOfFaults } from './server-faults.ts';
 import { findDatabases, findRedis, findStore } from './store-address.ts';
 
 const howKnown = {
-  operator: 'after what --ids-after says',
-  data: 'after what was given out here',
-  time: 'more than can have been given out since the backup',
+  operator: 'after the id in --ids-after',
+  data: 'after the last id given out here',
+  time: 'beyond all ids that can have been given out since the backup',
 } as const;
 
 await runCommand(async () => {
@@ -37,10 +37,10 @@ async function run(options: RestoreOptions, settings: Settings): Promise<void> {
   const ownName = `${namespace}_restore ${randomUUID()}`;
   const client = await openClient(mongodbUri, ownName);
   try {
-    await inWordsOfFaults('Run this again once it can: it begins anew.', async () => {
+    await inWordsOfFaults('Run this again once it can: it starts from the beginning.', async () => {
       if (folder === null) {
         await abandonRestore({ client, ownName, namespace });
-        console.log('The restore is given up. The data from before is as it was.');
+        console.log('The restore is abandoned. The earlier data is unchanged.');
       } else report(await restore({ client, ownName, namespace, folder, options, settings }), options);
     });
   } finally {
@@ -106,11 +106,11 @@ function inWords(
   const next = ids.map(({ sequence, last, by }) => `  ${sequence}: from ${last + 1} on (${howKnown[by]})`);
   return [
     `The store is restored: ${done.backup}, of ${done.moment}. What was written from then until ${done.at} is lost.`,
-    'New ids, so that none is given out again:',
+    'New ids start here, so that none is reused:',
     ...next,
     `The version of every record is ${done.jumped.versions} higher: what clients have from before is out of date.`,
     ...(unfinished.length > 0 ? ['Under way at its moment; it goes on:', ...unfinished] : []),
-    ...(ended.length > 0 ? ['But for:', ...ended] : []),
+    ...(ended.length > 0 ? ['Except for:', ...ended] : []),
     ...(pausedEndpoints.length > 0
       ? [
           'Webhook endpoints start paused. Look at each, then make it active again (PUT /api/admin/webhooks/ID):',
@@ -123,7 +123,12 @@ function inWords(
         ]
       : []),
     ...(queues.length > 0
-      ? [purgeQueues ? 'Thrown away:' : 'Waits in the queues, and is done on the restored data:', ...queues]
+      ? [
+          purgeQueues
+            ? 'Discarded from the queues:'
+            : 'Queued messages, which are processed on the restored data:',
+          ...queues,
+        ]
       : []),
     ...(otherKeys.length > 0
       ? [
@@ -136,6 +141,6 @@ function inWords(
           'The data is of an older release: npm run migrate -- --apply before it is started; npm start and docker compose up do it.',
         ]
       : []),
-    'Start the store, then: npm run audit. Followers of events have to read their records anew.',
+    'Start the store, then: npm run audit. Followers of events must read their records again.',
   ];
 }

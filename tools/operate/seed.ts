@@ -1,4 +1,4 @@
-/** `seed`: fills an empty store once, through the gateway of STORE_URL. */
+/** `seed`: fills an empty store once, through the gateway at STORE_URL. */
 import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.ts';
 import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
 import { refuseWithProvider } from '#shared/process/provider-tokens.ts';

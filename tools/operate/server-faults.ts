@@ -1,7 +1,7 @@
 import { isServerFault } from '#shared/mongo/faults.ts';
 import { OperatorError } from './store-address.ts';
 
-/** `work`; what MongoDB ends it with, away or without room, is told in one sentence with what then is so. */
+/** Runs `work`; reports a MongoDB failure in one sentence that ends with `then`, the resulting state. */
 export async function inWordsOfFaults<Result>(then: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -1,4 +1,4 @@
-/** `npm run sessions`: lists who is signed in at the console of an embedded set-up, or ends one person's sessions. */
+/** `npm run sessions`: lists console sessions or ends one person's sessions, unless a provider issues the tokens. */
 import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.ts';
 import { addressesOf, schemeWith } from '#shared/process/addresses.ts';
 import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
@@ -28,7 +28,7 @@ interface SessionsAsked {
   url: string | null;
 }
 
-/** What is asked for; null: its help, which is shown. Throws what is wrong. */
+/** Reads the command line; null if the help was shown. Throws for invalid arguments. */
 function sessionsAsked(args: string[]): SessionsAsked | null {
   const asked = readCommandLine(command, args);
   if (asked === null) return null;
@@ -78,7 +78,7 @@ await runCommand(async () => {
   });
   if (asked.subject === null) {
     const { data } = await ask<{ data: { sessions: Known[] } }>(address, token, 'GET');
-    const lines = data.sessions.length === 0 ? ['Nobody is signed in.'] : data.sessions.map(describe);
+    const lines = data.sessions.length === 0 ? ['No one is signed in.'] : data.sessions.map(describe);
     process.stdout.write(`${lines.join('\n')}\n`);
     return;
   }

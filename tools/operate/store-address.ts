@@ -13,10 +13,10 @@ export interface StoreAddress {
   namespace: string;
 }
 
-/** A mistake of the operator. */
+/** An error that the operator can correct. */
 export class OperatorError extends PlainError {}
 
-/** Ends a tool that can't do without a server: `what` says which one does not answer. */
+/** Returns a handler that throws an OperatorError for an unavailable server; `what` names the server. */
 export function serverAway(what: string): (error: unknown) => never {
   return (error) => {
     const remedy = certificateRemedy(error);
@@ -31,8 +31,8 @@ export function serverAway(what: string): (error: unknown) => never {
 type GivenServers = Pick<SettingsOf<'audit'>, 'MONGODB_URI' | 'RABBITMQ_URL' | 'STORE_NAMESPACE'>;
 
 /**
- * Where the store's servers are: MONGODB_URI and RABBITMQ_URL, or else those of the local store that runs on `dataDir`.
- * STORE_NAMESPACE names the store among others on the same servers.
+ * The addresses of the store's servers: MONGODB_URI and RABBITMQ_URL, or those of the local store in `dataDir`. STORE_NAMESPACE
+ * names the store among others on the same servers.
  */
 export function findStore(given: GivenServers, dataDir: string): StoreAddress {
   return {
@@ -41,7 +41,7 @@ export function findStore(given: GivenServers, dataDir: string): StoreAddress {
   };
 }
 
-/** As `findStore`, for who needs no broker. */
+/** Like `findStore`, without the broker. */
 export function findDatabases(
   given: Pick<GivenServers, 'MONGODB_URI' | 'STORE_NAMESPACE'>,
   dataDir: string,
@@ -52,7 +52,7 @@ export function findDatabases(
   };
 }
 
-/** Where the store's Redis is: REDIS_URL, or that of the local store if MongoDB is the local one, too. */
+/** The address of the store's Redis: REDIS_URL, or the local one if MongoDB is local too. */
 export function findRedis(
   given: Pick<SettingsOf<'restore'>, 'MONGODB_URI' | 'REDIS_URL'>,
   dataDir: string,
@@ -85,7 +85,7 @@ function keptIn(folder: string): (name: string) => string {
     const value = settings[name];
     if (value === undefined) {
       throw new OperatorError(
-        `${file} names no ${name}: its servers were given from outside. Set MONGODB_URI and RABBITMQ_URL as for npm start.`,
+        `${file} names no ${name}: its servers are not local ones. Set MONGODB_URI and RABBITMQ_URL as for npm start.`,
       );
     }
     return value;

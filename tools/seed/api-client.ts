@@ -13,15 +13,15 @@ interface Operation {
 }
 
 export interface ApiClient {
-  /** How many records a list has. */
+  /** The number of records in a list. */
   count(path: string): Promise<number>;
-  /** Makes a write, once however often it is repeated with the same key, and gives the record it answers with. */
+  /** Makes a write and returns its record. The same key repeats no effect. */
   write(method: 'POST' | 'PUT' | 'DELETE', path: string, key: string, body?: unknown): Promise<Resource>;
 }
 
 const mostTries = 10;
 
-/** Talks to the store as any other program would, with one caller's token. */
+/** Calls the store's public API with one caller's token. */
 export function createApiClient(url: string, token: string): ApiClient {
   const headers = {
     accept: 'application/json',
@@ -37,7 +37,7 @@ export function createApiClient(url: string, token: string): ApiClient {
   ): Promise<unknown> {
     const request = { method, headers: { ...headers, ...more }, body: JSON.stringify(body) };
     let response = await fetch(`${url}${path}`, request);
-    // Not accepted, or unconfirmed: with the same key it may be sent again.
+    // A write that was not accepted or not confirmed is safe to resend with the same key.
     for (let tries = 1; response.status === 503 && tries < mostTries; tries += 1) {
       await response.arrayBuffer();
       await sleep(200 * tries);

@@ -1,4 +1,4 @@
-/** What a small shop for coffee and tea may sell, in the store's two languages. */
+/** The products of a small coffee and tea shop, in both languages. */
 export const products = [
   product(
     12.5,
@@ -129,7 +129,7 @@ export const subscriptions = [
   ),
 ];
 
-/** The first is the shopper that client tokens are for by default. */
+/** The first user is the default shopper of client tokens. */
 export const users = [
   { name: 'Layla Haddad', email: 'layla.haddad@example.com', phone: '+962 7 9000 0101' },
   { name: 'Omar Nasser', email: 'omar.nasser@example.com', phone: '+962 7 9000 0102' },
@@ -138,7 +138,7 @@ export const users = [
   { name: 'Hannah Weber', email: 'hannah.weber@example.com', phone: '+49 30 000105' },
 ];
 
-/** `user`: which of the users above. */
+/** `user` is an index into the users above. */
 export const addresses = [
   {
     user: 0,

@@ -8,16 +8,15 @@ import { addresses, products, subscriptions, users } from './seed-data.ts';
 interface SeedOptions {
   url: string;
   adminToken: string;
-  /** The store's. */
   currency: string;
-  /** Of the first user, who is the shopper. */
+  /** The token of the first user, the shopper. */
   clientToken: string;
   userKind: UserKind;
   dataDir: Pick<DataDir, 'kept' | 'keep' | 'secret'>;
   say: Say;
 }
 
-/** Fills an empty store once, as its users would: through the public interface. A run that was cut off is completed. */
+/** Fills an empty store once through the public API. An aborted run is completed. */
 export async function seedOnce(options: SeedOptions): Promise<void> {
   const { url, currency, adminToken, clientToken, userKind, dataDir, say } = options;
   if (dataDir.kept('seeded') === 'yes') return;
@@ -46,7 +45,7 @@ async function seedRecords(
   { price, userKind }: { price: Price; userKind: UserKind },
 ): Promise<void> {
   for (const [i, user] of users.entries()) {
-    // Tokens name users by their ids in either way.
+    // The external ids equal the users' ids, so tokens name the same users in both modes.
     const body = userKind === 'id' ? user : { ...user, external_id: String(i + 1) };
     await admin.write('POST', '/api/admin/users', once(`user-${i}`), body);
   }

@@ -1,7 +1,7 @@
 type Child = Node | string | null;
 type Value = string | number | boolean | ((event: Event) => unknown);
 
-/** An element with its attributes, listeners (`onclick`) and children. Text stays text: nothing is read as HTML. */
+/** Creates an element with attributes, listeners (`onclick`) and children. Strings become text, never HTML. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Record<string, Value> = {},
@@ -17,12 +17,12 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return created;
 }
 
-/** A term and its description, as a row of a `dl`. */
+/** A term and its description, as one row of a `dl`. */
 export function row(term: string, ...description: Child[]): HTMLElement {
   return element('div', {}, element('dt', {}, term), element('dd', {}, ...description));
 }
 
-/** The heading of a page, which takes the focus when the page is shown. */
+/** A page's heading, which receives the focus when the page opens. */
 export function heading(text: string): HTMLElement {
   return element('h1', { tabindex: -1 }, text);
 }

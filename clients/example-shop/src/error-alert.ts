@@ -3,16 +3,16 @@ import { element } from './element.ts';
 import type { Texts } from './texts.ts';
 
 interface Remedy {
-  /** Of the button. */
+  /** The button's label. */
   name?: string;
-  /** What the shopper should know before pressing it. */
+  /** A hint to read before pressing the button. */
   hint?: string;
   press: () => void;
-  /** What can be done instead. */
+  /** An alternative action. */
   other?: { name: string; press: () => void };
 }
 
-/** What went wrong, with the reference that support can look up, and a button where trying again can help. */
+/** Shows an error with the reference for support, and a retry button where a retry can help. */
 export function errorAlert(error: unknown, texts: Texts, remedy?: Remedy): HTMLElement {
   const requestId = error instanceof StoreError ? error.requestId : undefined;
   return element(
@@ -30,7 +30,7 @@ function button(name: string, press: () => void): HTMLElement {
   return element('button', { type: 'button', onclick: press }, name);
 }
 
-/** The store's own messages are in the shopper's language already. */
+/** The store's messages are already in the shopper's language. */
 function messageOf(error: unknown, texts: Texts): string {
   if (!(error instanceof StoreError)) return texts.wrong;
   const { status, message } = error;

@@ -5,7 +5,7 @@ import type { Texts } from './texts.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** A control with its label, and room for what is wrong with it. Its name is the field's name in the API. */
+/** A labelled control with a place for its error. The control's name is the API's field name. */
 export function field(label: string, control: Control): HTMLElement {
   control.id = `field-${control.name}`;
   return element(
@@ -17,7 +17,7 @@ export function field(label: string, control: Control): HTMLElement {
   );
 }
 
-/** One of several options; the first is chosen. */
+/** A group of options; the first is selected. */
 export function radioGroup(
   legend: string,
   name: string,
@@ -38,7 +38,7 @@ function errorOf(name: string): HTMLElement {
   return element('p', { class: 'error', id: `error-${name}` });
 }
 
-/** Sends, and shows what the store finds wrong: at its field, or below the form where it has none. */
+/** Sends the form and shows the store's error messages at their fields, or below the form. */
 export async function showProblems(
   form: HTMLFormElement,
   texts: Texts,
@@ -54,7 +54,7 @@ export async function showProblems(
   }
 }
 
-/** Shows each field's messages at the field, and focuses the first. Gives whether there are any, and all are shown. */
+/** Shows each field's messages and focuses the first. Returns true when there are messages and all of them are shown. */
 export function showErrors(
   form: HTMLFormElement,
   errors: Readonly<Record<string, readonly string[]>>,
@@ -74,7 +74,7 @@ export function showErrors(
   return names.length > 0 && names.every((name) => shown.has(name));
 }
 
-/** The controls with a name: neither buttons nor fieldsets. */
+/** The named controls: no buttons and no fieldsets. */
 function controlsOf(form: HTMLFormElement): Control[] {
   return [...form.elements].filter(
     (each) =>
@@ -84,7 +84,7 @@ function controlsOf(form: HTMLFormElement): Control[] {
   );
 }
 
-/** What is filled in; null where a field is empty. */
+/** The values of the form; null for empty fields. */
 export function valuesOf(form: HTMLFormElement): Record<string, string | null> {
   const values = Object.entries(typedIn(form)).map(([name, value]) => [name, value.trim()] as const);
   return Object.fromEntries(values.map(([name, value]) => [name, value === '' ? null : value]));
@@ -97,7 +97,7 @@ function typedIn(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-/** What is typed outlives a reload and a change of the language. */
+/** Keeps typed values across a reload and a change of language. */
 export function keepDraft(form: HTMLFormElement, storage: Storage): void {
   const draft = JSON.parse(storage.getItem(draftItem(form.id)) ?? '{}') as Partial<Record<string, string>>;
   for (const control of controlsOf(form)) {
@@ -124,7 +124,7 @@ function draftItem(formId: string): string {
   return `example-shop.draft.${formId}`;
 }
 
-/** Runs `send` on the button or Enter; presses before it has ended do nothing. */
+/** Runs `send` on the button or Enter. While it runs, further presses do nothing. */
 export function onSubmit(form: HTMLFormElement, send: () => Promise<void>): void {
   form.noValidate = true;
   form.addEventListener('submit', (event) => {

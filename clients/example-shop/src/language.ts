@@ -1,7 +1,7 @@
 import { texts } from './texts.ts';
 import type { Language, Texts } from './texts.ts';
 
-/** How one language writes and reads. */
+/** A language's texts and formats. */
 export interface Locale {
   language: Language;
   direction: 'ltr' | 'rtl';
@@ -12,11 +12,11 @@ export interface Locale {
   countries: () => { code: string; name: string }[];
 }
 
-// Those that the example delivers to.
+// The countries that the example delivers to.
 const countries = ['AE', 'DE', 'EG', 'GB', 'JO', 'LB', 'SA', 'SE'];
 
 export function localeOf(language: Language, currency: string): Locale {
-  // One kind of digits on a page: the store's texts and its order numbers, and what is typed, have 0 to 9.
+  // The digits 0 to 9 in both languages, as in the store's texts, in order numbers and in typed input.
   const tag = language === 'ar' ? 'ar-JO-u-nu-latn' : 'en';
   const money = new Intl.NumberFormat(tag, { style: 'currency', currency });
   const number = new Intl.NumberFormat(tag);
@@ -36,12 +36,12 @@ export function localeOf(language: Language, currency: string): Locale {
   };
 }
 
-/** From right to left US$ would come out as $US: a currency runs in its own direction (Unicode's FSI and PDI). */
+/** Right-to-left text would show US$ as $US: the isolates FSI and PDI keep the currency's own direction. */
 function isolated({ type, value }: Intl.NumberFormatPart): string {
   return type === 'currency' ? `\u2068${value}\u2069` : value;
 }
 
-/** The one chosen before, else the browser's. */
+/** The language chosen earlier, or else the browser's. */
 export function initialLanguage(chosen: string | null, preferred: readonly string[]): Language {
   if (chosen === 'ar' || chosen === 'en') return chosen;
   const first = preferred.map((tag) => tag.slice(0, 2)).find((tag) => tag === 'ar' || tag === 'en');

@@ -4,10 +4,10 @@ import { element } from './element.ts';
 import type { Locale } from './language.ts';
 import { pendingCheckout } from './pending-checkout.ts';
 
-/** What surrounds every page: the menu with the cart's count, the language, notices and the status text. */
+/** The parts around every page: the menu with the cart's count, the language switch, notices and the status text. */
 export interface Layout {
   main: HTMLElement;
-  /** Shows a status text, which screen readers read out, until the next page. */
+  /** Shows a status text until the next page; screen readers announce it. */
   announce: (text: string) => void;
   update: (client: Client, locale: Locale) => void;
 }
@@ -84,7 +84,7 @@ function noticesOf({ texts }: Locale): HTMLElement[] {
 }
 
 async function showCount(count: HTMLElement, client: Client, { number }: Locale): Promise<void> {
-  // Where the cart cannot be read, the page itself says what is wrong.
+  // If the cart cannot be read, the page itself shows the error.
   const cart = await cartRead({ client }).catch(() => null);
   if (cart !== null) count.textContent = cart.items.length === 0 ? '' : ` (${number(cart.items.length)})`;
 }

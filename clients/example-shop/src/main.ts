@@ -13,7 +13,7 @@ import { productsPage } from './pages/products.ts';
 import { pendingCheckout } from './pending-checkout.ts';
 import type { Language } from './texts.ts';
 
-/** The store's, put in when the page is bundled. */
+/** The store's currency, inserted when the page is bundled. */
 declare const CURRENCY: string;
 
 const routes: readonly (readonly [RegExp, Page])[] = [
@@ -39,7 +39,7 @@ const layout = createLayout({
 window.addEventListener('hashchange', () => void show());
 window.addEventListener('online', updateLayout);
 window.addEventListener('offline', updateLayout);
-// A checkout whose outcome is not known comes before anything else.
+// A checkout with an unknown outcome takes precedence over the requested page.
 if (pendingCheckout(localStorage) !== null) history.replaceState(null, '', '#/checkout');
 void show();
 
@@ -53,7 +53,7 @@ function updateLayout(): void {
   layout.update(client, locale);
 }
 
-/** Shows the page that the address names. `focusId`: the element to focus where the same page is shown again. */
+/** Shows the page of the current URL. `focusId`: the element to focus when the same page is shown again. */
 async function show(focusId = ''): Promise<void> {
   pageLeft.abort();
   pageLeft = new AbortController();

@@ -1,21 +1,21 @@
 import type { Client } from '../../typescript/src/main.ts';
 import type { Locale } from './language.ts';
 
-/** What every page is given. */
+/** Passed to every page. */
 export interface PageContext {
   client: Client;
   locale: Locale;
-  /** Aborts when the page is left. */
+  /** Aborts when the user leaves the page. */
   signal: AbortSignal;
-  /** Of the address, after its `?`. */
+  /** The part of the URL after `?`. */
   query: URLSearchParams;
-  /** Shows a status text, which screen readers read out, until the next page. */
+  /** Shows a status text until the next page; screen readers announce it. */
   announce: (text: string) => void;
   /** Loads the same page again. */
   refresh: () => void;
-  /** The cart or the pending checkout has changed: the layout follows. */
+  /** Call after the cart or the pending checkout changes. */
   updateLayout: () => void;
 }
 
-/** Gives what is shown; its heading is the title. `id`: of the product or order that the address names. */
+/** Returns the page's content; its heading becomes the title. `id`: the product or order in the URL. */
 export type Page = (context: PageContext, id: number) => Promise<Node[]>;

@@ -3,7 +3,7 @@ import type { Client, ClientOrder, OrdersCheckoutData } from '../../typescript/s
 
 type Body = OrdersCheckoutData['body'];
 
-/** A checkout whose outcome is not known. Sent again with its key and its body, it stays one order. */
+/** A checkout with an unknown outcome. Sending it again with its key and body still places one order. */
 interface PendingCheckout {
   key: string;
   body: Body;
@@ -11,11 +11,11 @@ interface PendingCheckout {
   savedAt: number;
 }
 
-/** The part of `localStorage` that is needed here. */
+/** The part of `localStorage` that this module uses. */
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const name = 'example-shop.pending-checkout';
-// The store remembers a key for 24 hours. Sent again after that, it could be a second order.
+// The store remembers a key for 24 hours. A later retry could place a second order.
 const maxAgeMs = 23 * 3_600_000;
 
 export function pendingCheckout(storage: KeyValueStorage, now = Date.now()): PendingCheckout | null {
@@ -27,14 +27,14 @@ export function pendingCheckout(storage: KeyValueStorage, now = Date.now()): Pen
   return null;
 }
 
-/** Saves it before it is first sent, so that a reload finds it. A pending one is not replaced. */
+/** Stored before the first request, so that a reload finds it. Does not replace a pending checkout. */
 export function saveCheckout(storage: KeyValueStorage, body: Body, now = Date.now()): void {
   if (pendingCheckout(storage, now) !== null) return;
   const checkout: PendingCheckout = { key: newIdempotencyKey(), body, savedAt: now };
   storage.setItem(name, JSON.stringify(checkout));
 }
 
-/** Sends it, for the first time or again, and removes it once the store has decided. */
+/** Sends the checkout, possibly again, and removes it after a final response. */
 export async function sendCheckout(
   client: Client,
   storage: KeyValueStorage,
@@ -50,20 +50,20 @@ export async function sendCheckout(
   }
 }
 
-/** Gives it up, undecided as it is: the next one is a new order, whatever became of this one. */
+/** Abandons a checkout with an unknown outcome: the next one is a new order in any case. */
 export function leaveCheckout(storage: KeyValueStorage): void {
   storage.removeItem(name);
 }
 
-// A try can be refused with these while an earlier one is still being done, or was done.
+// These may refuse a retry while an earlier try is running or already succeeded.
 const undecided = new Set([401, 403, 408, 429]);
 
-/** Whether the store does not let this shopper in: that may last, and says nothing of an earlier try. */
+/** Whether the store denies this shopper access. That may last, and says nothing about earlier tries. */
 export function isForbidden(error: unknown): boolean {
   return error instanceof StoreError && error.status === 403;
 }
 
-/** Whether the store has refused this checkout for good: the next one is a new order. */
+/** Whether the refusal is final, so that the next checkout is a new order. */
 export function isDecided(error: unknown): boolean {
   if (!(error instanceof StoreError)) return false;
   const { status } = error;

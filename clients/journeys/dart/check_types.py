@@ -1,4 +1,4 @@
-"""Parses Dart files; fails on what Dart's grammar does not know, and on types that nothing declares."""
+"""Parses Dart files. Fails on syntax errors and on types that no file declares."""
 
 import sys
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from pathlib import Path
 import tree_sitter_dart
 from tree_sitter import Language, Node, Parser
 
-# Of the language's own libraries and of package:http.
+# Types of Dart's own libraries and of package:http.
 KNOWN = set(
     """bool Client ClientException DateTime double Duration dynamic Exception Future int IOException Iterable List Map
     MapEntry MultipartFile MultipartRequest num Object Platform Response Set SocketException StackTrace StateError String

@@ -56,9 +56,9 @@ async function operation(): Promise<string> {
   }).operation();
   for await (const { status } of taken.progress()) if (status === 'failed') throw new Error('It failed');
   const { id, status, progress } = await taken.done();
-  const told: number[] = [];
-  for await (const line of operationsReport({ client: admin, path: { id } })) told.push(line.id);
-  if (told.join() !== '1,2') throw new Error(`Its report tells of ${told.join()}`);
+  const ids: number[] = [];
+  for await (const line of operationsReport({ client: admin, path: { id } })) ids.push(line.id);
+  if (ids.join() !== '1,2') throw new Error(`The report lists ${ids.join()}`);
   return `${status}: ${progress.done} of ${progress.total} done`;
 }
 

@@ -1,14 +1,14 @@
 import * as storefront from '../src/main.ts';
 import type { BulkOperation, Client, Order } from '../src/main.ts';
 
-/** A table with a pager. */
+/** Rows and page count for a table with a pager. */
 export async function pendingOrders(client: Client, page: number) {
   const query = { filters: { status: 'pending' }, per_page: 50, sort: '-created_at' };
   const { data, meta } = await storefront.ordersList({ client, query }).page(page);
   return { rows: data, pages: meta.last_page, total: meta.total };
 }
 
-/** A form: what was changed by others since it was opened is shown and not overwritten. */
+/** Saves a form. Returns the changes that others made since it was opened, instead of overwriting them. */
 export async function saveNotes(client: Client, order: { id: number; etag: string }, notes: string) {
   const headers = { 'If-Match': order.etag };
   try {
@@ -24,7 +24,7 @@ export async function openOrder(client: Client, id: number): Promise<{ order: Or
   return { order: data, etag: etag ?? '' };
 }
 
-/** Bulk work with a bar, then what became of each record. */
+/** Bulk work with a progress bar, then the result of each record. */
 export async function confirmAll(client: Client, ids: number[], show: (done: number) => void) {
   const headers = { Prefer: 'respond-async' };
   const body = { ids, status: 'confirmed' } as const;
@@ -34,7 +34,7 @@ export async function confirmAll(client: Client, ids: number[], show: (done: num
   return { id, result, lines: await storefront.operationsReport({ client, path: { id } }) };
 }
 
-/** The same bar on another page, or after a reload. */
+/** Waits for the same operation on another page, or after a reload. */
 export async function comeBackTo(client: Client, id: string): Promise<BulkOperation> {
   return (await storefront.followOperation<BulkOperation>({ client, id })).done();
 }

@@ -1,12 +1,12 @@
 import * as storefront from '../src/main.ts';
 import type { Client, FollowedEvent, Order } from '../src/main.ts';
 
-/** A job on a server: patient, and it says what its requests were called. */
+/** A client for a job on a server, with long timeouts. */
 export function jobClient(baseUrl: string, token: () => Promise<string>): Client {
   return storefront.createClient({ baseUrl, token, timeoutMs: 15 * 60_000, tryTimeoutMs: 30_000 });
 }
 
-/** Every order of a day, in memory one page at a time. */
+/** Yields every order of a day and keeps only one page in memory. */
 export async function* ordersOf(client: Client, day: string): AsyncGenerator<Order> {
   yield* storefront.ordersList({
     client,
@@ -15,8 +15,8 @@ export async function* ordersOf(client: Client, day: string): AsyncGenerator<Ord
 }
 
 /**
- * Takes an article over from another system. The key, its number there, keeps a job that is run again within 24 hours from making a
- * second product. Later, or when a value has changed, look for the product first: a known key with other values is refused.
+ * Imports an article from another system. The key, its number there, prevents a second product when the job runs again within
+ * 24 hours. After that, or when a value has changed, look for the product first: a known key with other values is refused.
  */
 export async function importProduct(
   client: Client,
@@ -31,7 +31,7 @@ export async function importProduct(
   return product.id;
 }
 
-/** Moves an order on; `false` where it cannot go there, which is no fault of the job. */
+/** Ships an order; `false` when its state does not allow it, which is no fault of the job. */
 export async function ship(client: Client, id: number, log: (line: string) => void): Promise<boolean> {
   try {
     await storefront.ordersUpdate({ client, path: { order: id }, body: { status: 'shipped' } });
@@ -44,17 +44,17 @@ export async function ship(client: Client, id: number, log: (line: string) => vo
   }
 }
 
-/** Where a job that follows the store has come to, kept with what it does for each event. */
+/** A job's position in the events, stored together with the effects of each event. */
 export interface KeptCursor {
   get: () => string | undefined;
   set: (cursor: string) => void;
 }
 
-/** Deals with everything that happens to orders, over the job's own ends too. `readAnew`: all of them, after something was missed. */
+/** Handles every event of orders, also across restarts of the job. `readAll` reads all orders after events were missed. */
 export async function followOrders(
   client: Client,
   kept: KeptCursor,
-  { handle, readAnew }: { handle: (event: FollowedEvent) => Promise<void>; readAnew: () => Promise<void> },
+  { handle, readAll }: { handle: (event: FollowedEvent) => Promise<void>; readAll: () => Promise<void> },
   signal?: AbortSignal,
 ): Promise<never> {
   const types = ['orders.order.*'];
@@ -66,7 +66,7 @@ export async function followOrders(
       }
     } catch (error) {
       if (!(error instanceof storefront.CursorExpired)) throw error;
-      await readAnew();
+      await readAll();
       kept.set(error.cursor);
     }
   }

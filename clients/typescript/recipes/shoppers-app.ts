@@ -1,18 +1,18 @@
 import * as storefront from '../src/main.ts';
 import type { Client, ClientOrder } from '../src/main.ts';
 
-/** One client for the signed-in shopper. `signIn` is the app's: it is asked again when a token is no longer taken. */
+/** A client for the signed-in shopper. The app's `signIn` is called again when the store rejects a token. */
 export function shopOf(baseUrl: string, signIn: () => Promise<string>, language: 'en' | 'ar'): Client {
   return storefront.createClient({ baseUrl, language, token: signIn });
 }
 
-/** A search box: the search before is given up by its signal. */
+/** A search box. Abort the previous search with its signal. */
 export async function search(client: Client, words: string, signal?: AbortSignal) {
   const { data } = await storefront.shopProductsList({ client, query: { search: words }, signal });
   return data.map(({ id, name, price }) => ({ id, name, price }));
 }
 
-/** Kept by the app (`localStorage`, `AsyncStorage`): an order whose outcome it does not know. */
+/** The app's storage (`localStorage`, `AsyncStorage`) for an order whose outcome is unknown. */
 export interface Kept {
   get: () => PendingOrder | null;
   set: (order: PendingOrder | null) => void;
@@ -23,13 +23,13 @@ export interface PendingOrder {
   addressId: number;
 }
 
-/** The button. Pressed again after the app was closed or the network was gone, it still makes one order. */
+/** The order button. Pressing it again after the app was closed or the network failed still places one order. */
 export async function placeOrder(
   client: Client,
   addressId: number,
   kept: Kept,
 ): Promise<ClientOrder | string[]> {
-  // A pending order is sent as it was, even if another address is chosen by now.
+  // A pending order is sent unchanged, even if the shopper has chosen another address since.
   const order = kept.get() ?? { key: storefront.newIdempotencyKey(), addressId };
   kept.set(order);
   const body = { payment_method: 1, address_id: order.addressId } as const;
@@ -44,15 +44,15 @@ export async function placeOrder(
   }
 }
 
-/** Refused for good: the next press is a new order. After anything else it is the same order again. */
+/** Whether the refusal is final, so that the next press is a new order. After any other failure the order stays pending. */
 function isDecided(error: unknown): boolean {
   if (!(error instanceof storefront.StoreError)) return false;
-  // A try can be refused with these while an earlier one is still being done, or was done.
+  // These may refuse a retry while an earlier try is running or already succeeded.
   const isUndecided = [401, 403, 408, 429].includes(error.status);
   return error.status >= 400 && error.status < 500 && !isUndecided;
 }
 
-/** What to show, in the shopper's language. */
+/** The messages to show, in the shopper's language. */
 function messagesOf(error: unknown): string[] {
   if (error instanceof storefront.OutOfStock) {
     return error.products.map(({ product_id, available }) => `${product_id}: ${available}`);

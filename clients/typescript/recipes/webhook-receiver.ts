@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { verifyWebhook, WebhookRefused } from '../src/main.ts';
 import type { WebhookEvent } from '../src/main.ts';
 
-/** Of a delivery that `handle` rejects, the store hears 500 and sends it again. `secrets`: two of them while they change. */
+/** Responds with 500 when `handle` rejects, so that the store sends the delivery again. Pass two `secrets` during a rotation. */
 export function webhookReceiver(secrets: string[], handle: (event: WebhookEvent) => Promise<void>): Server {
   return createServer((request, response) => {
     void text(request)

@@ -2,13 +2,13 @@ import { ConnectionFailed, refusalOf, StoreError } from './problems.ts';
 import type { Outgoing } from './request.ts';
 import type { Received } from './call.ts';
 
-/** Sends once and reads the whole answer. Throws the store's refusal, or `ConnectionFailed` when no whole answer came in time. */
+/** Sends once and reads the whole response. Throws the store's refusal, or `ConnectionFailed` without a timely response. */
 export async function attempt(
   send: typeof fetch,
   { method, url, headers, body }: Outgoing,
   { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal | undefined },
 ): Promise<Received> {
-  // `AbortSignal.any` is not everywhere yet.
+  // Some runtimes lack `AbortSignal.any`.
   const ended = new AbortController();
   const abort = () => ended.abort();
   throwIfAborted(signal);
@@ -40,13 +40,13 @@ export async function attempt(
   }
 }
 
-/** A file of JSON is read as its call says. */
+/** Whether the response is a download. JSON downloads are parsed like any other JSON. */
 function isFile({ ok, headers }: Response): boolean {
   const isAttached = headers.get('content-disposition')?.startsWith('attachment') === true;
   return ok && isAttached && headers.get('content-type')?.startsWith('application/json') !== true;
 }
 
-/** Throws on JSON that was cut off. */
+/** Throws on truncated JSON. */
 function contentOf(type: string, text: string): unknown {
   if (text === '') return undefined;
   if (type.includes('ndjson')) {
@@ -56,7 +56,7 @@ function contentOf(type: string, text: string): unknown {
   return type.includes('json') ? JSON.parse(text) : text;
 }
 
-/** `signal.throwIfAborted` is not everywhere yet either. */
+/** Some runtimes lack `signal.throwIfAborted`. */
 function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw signal.reason ?? new Error('The call was aborted.');
 }

@@ -16,21 +16,21 @@ import type { TokenSource } from './tokens.ts';
 import type { Client } from './transport.ts';
 
 export interface ClientOptions {
-  /** Where the store is: `https://shop.example`. */
+  /** The store's URL: `https://shop.example`. */
   baseUrl: string;
-  /** Bearer token, or a function that gives it. */
+  /** A bearer token, or a function that supplies one. */
   token?: TokenSource | undefined;
-  /** Of names, descriptions and messages. */
+  /** The language of names, descriptions and messages. */
   language?: 'en' | 'ar' | undefined;
-  /** For a call as a whole: its tries and the wait for its operation. Default 60 s. */
+  /** Limit for a whole call, with its tries and the wait for its operation. Default 60 s. */
   timeoutMs?: number | undefined;
-  /** For one try, beyond what `Prefer: wait` asks for. Default 15 s. */
+  /** Limit for one try, in addition to the time in `Prefer: wait`. Default 15 s. */
   tryTimeoutMs?: number | undefined;
-  /** Instead of the global one. */
+  /** Replaces the global `fetch`. */
   fetch?: typeof fetch | undefined;
 }
 
-/** What the calls are made with. A client holds one user's token: a server makes one for each. */
+/** Creates the client that every call needs. A client holds one user's token: a server creates one per user. */
 export function createClient(options: ClientOptions, clock: Clock = systemClock): Client {
   const deliver = createDelivery(options, clock);
   const prepared = (method: string, request: Request) =>
@@ -45,7 +45,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
     const left = () => ({ timeoutMs: endsAt - clock.now(), signal });
     return writeOf(sending.key ?? '', deliver(sending, request), { left, following });
   };
-  // The generated calls know by the document what each of them gives.
+  // The generated calls take their result types from the API's document.
   const client = {
     get: (request: Request) => readOf(request, read),
     post: write('POST'),
@@ -55,7 +55,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
   return client;
 }
 
-/** An operation that was begun before: by another page, or by the app before it was closed. */
+/** Follows an operation that was started earlier: by another page, or before the app was closed. */
 export async function followOperation<T>({
   client,
   id,
@@ -75,7 +75,7 @@ function createFollowing(client: Client): Pick<Following, 'read' | 'cancel'> {
       try {
         return await operationsCancel({ client, path: { id } });
       } catch (error) {
-        // Refused, perhaps only because the answer to a first try was lost.
+        // An earlier try may have cancelled it, with its response lost.
         const record = error instanceof Conflict ? await read(id, {}) : undefined;
         if (record?.status !== 'cancelled') throw error;
         return record;
@@ -89,7 +89,7 @@ const defaultTryTimeoutMs = 15_000;
 
 type Deliver = (outgoing: Outgoing, limits: CallOptions) => Promise<Received>;
 
-/** Sends until there is an answer that stands, within the call's time. */
+/** Sends a request until it has a final response, within the call's time. */
 function createDelivery(options: ClientOptions, clock: Clock): Deliver {
   const send = options.fetch ?? fetch;
   const tokens = createTokens(options.token);
@@ -112,7 +112,7 @@ function createDelivery(options: ClientOptions, clock: Clock): Deliver {
     }
   };
 
-  /** What may have been done is asked about before it is sent again. */
+  /** After an unknown outcome, reads the operation before the write is sent again. */
   const resolved = async (request: Outgoing, limits: CallOptions, endsAt: number): Promise<Received> => {
     try {
       return await once(request, limits, endsAt);
@@ -122,7 +122,7 @@ function createDelivery(options: ClientOptions, clock: Clock): Deliver {
       const asked = outgoing('GET', { url: path }, { baseUrl: options.baseUrl, language: options.language });
       const answer = await once(asked, limits, endsAt).catch(() => undefined);
       const { status } = (unwrapped(answer?.data) ?? {}) as Partial<OperationRecord>;
-      // Not seen by a worker: it may never have come. Its key makes the next try safe.
+      // No worker has seen it, so it may never have arrived. Its key makes another try safe.
       if (!answer || status === undefined || status === 'queued' || status === 'unknown') throw error;
       return { ...answer, status: 202 };
     }

@@ -4,15 +4,15 @@ import type { Client } from './transport.ts';
 
 export interface FollowOptions {
   client: Client;
-  /** Where to go on: the `cursor` of an event, `'0'` for the oldest that are kept. Without it from now on. */
+  /** The `cursor` of an event to continue from; `'0'` starts at the oldest stored event. Default: from now on. */
   after?: string | undefined;
-  /** Only these: `orders.order.placed.v2`, or the beginning of types, `orders.order.*`. */
+  /** Only these types: `orders.order.placed.v2`, or a prefix with a star, `orders.order.*`. */
   types?: readonly string[] | undefined;
   signal?: AbortSignal | undefined;
 }
 
 export interface FollowedEvent extends Event {
-  /** Keep it once the event is dealt with. Going on from here nothing is missed; what came last may come again. */
+  /** Store it after handling the event. Continuing from it misses nothing, but may repeat the latest events. */
   cursor: string;
 }
 
@@ -21,16 +21,16 @@ interface Follow {
 }
 
 /**
- * What happens in the store: every change once, those of a record in the order of its versions. Goes on by itself after
- * whatever passes; ends with the signal. Throws `CursorExpired` when something may have been missed.
+ * Follows the store's events: each change once, and a record's changes in the order of their versions. Continues after
+ * transient failures and ends with the signal. Throws `CursorExpired` when events may have been missed.
  */
 export const events: Follow = { follow: (options) => follow(eventsList, options) };
 
-/** What happens to the shopper's own orders. */
+/** Follows the events of the shopper's own orders. */
 export const ownEvents: Follow = { follow: (options) => follow(ownEventsList, options) };
 
 const waitSeconds = 30;
-/** A page may be as long on its way as it is waited for, and then some. */
+/** A try may take twice as long as the store waits for events. */
 const patience = { tryTimeoutMs: 2 * waitSeconds * 1000, timeoutMs: 24 * 3600 * 1000 };
 
 async function* follow(
@@ -39,7 +39,7 @@ async function* follow(
 ): AsyncGenerator<FollowedEvent, void, undefined> {
   const [type] = types.length === 1 ? types : [];
   for (let cursor = after; ;) {
-    // The first answer tells where now is, also when nothing happens for long.
+    // The first request does not wait: its response has the current cursor, even when nothing happens for long.
     const wait = cursor === undefined ? 0 : waitSeconds;
     const query = {
       ...{ wait, limit: 1000 },

@@ -1,4 +1,4 @@
-/** A promise whose work begins when it is first awaited. */
+/** A promise that starts its work when it is first awaited. */
 export function lazily<T>(start: () => Promise<T>): Promise<T> {
   let begun: Promise<T> | undefined;
   const run = () => (begun ??= start());

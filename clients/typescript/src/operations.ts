@@ -13,36 +13,36 @@ import {
 import type { Operation as OperationRecord } from './generated/types.gen.ts';
 import type { Call, Received } from './call.ts';
 
-/** Awaited: the outcome, also when the store took the write before it was done. */
+/** Awaiting it yields the outcome, also when the store accepted the write before it was done. */
 export interface Write<T> extends Call<T> {
-  /** What the write is done once under. Keep it to send the same write again after the app was closed. */
+  /** Makes the write run once. Keep it to send the same write again after the app was closed. */
   readonly idempotencyKey: string;
-  /** The write as soon as the store has taken it, to follow it or to come back to it. */
+  /** Resolves once the store has accepted the write, so that you can follow it or return to it later. */
   operation: () => Promise<Operation<T>>;
 }
 
 interface Patience {
-  /** Default: as long as it takes. */
+  /** Default: no limit. */
   timeoutMs?: number | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** A write that the store has taken. */
+/** An accepted write. */
 export interface Operation<T> {
   /** For `followOperation`. Null when the outcome came at once. */
   readonly id: string | null;
-  /** Its record whenever it changes, to the last one. */
+  /** Yields the operation's record whenever it changes, up to the final one. */
   progress: (patience?: Patience) => AsyncIterable<OperationRecord>;
-  /** The outcome: what the write would have answered with at once, its refusal included. */
+  /** Resolves to the result that the write would have had at once, or rejects with its refusal. */
   done: (patience?: Patience) => Promise<T>;
-  /** Of bulk work: what is done stays done. */
+  /** Cancels bulk work. Records that are already changed stay changed. */
   cancel: () => Promise<OperationRecord>;
 }
 
 export interface Following {
   read: (id: string, patience: Patience) => Promise<OperationRecord>;
   cancel: (id: string) => Promise<OperationRecord>;
-  /** The same write with the same key; null where only the id of its operation is known. */
+  /** Sends the same write with the same key; null when only the operation's id is known. */
   resend: ((patience: Patience) => Promise<Received>) | null;
   clock: Clock;
 }
@@ -102,7 +102,7 @@ export function follow(first: OperationRecord, following: Following): Operation<
       let last = first;
       for await (const record of changesOf(first, following, { timeoutMs, signal })) last = record;
       if (last.status !== 'unknown' || !following.resend) return outcomeOf(last);
-      // No queue and no worker knows it: the same write again, under its own key, is done once.
+      // No queue and no worker knows it: sending the write again with its key runs it once.
       const left = () => ({ timeoutMs: endsAt - clock.now(), signal });
       return operationOf(await following.resend(left()), following).done(left());
     },
@@ -116,11 +116,11 @@ async function* changesOf(
   { timeoutMs = Infinity, signal }: Patience,
 ): AsyncGenerator<OperationRecord, void, undefined> {
   const endsAt = clock.now() + timeoutMs;
-  let told = '';
+  let yielded = '';
   for (let record = first, polls = 0; ; polls += 1) {
     const state = JSON.stringify([record.status, record.progress]);
-    if (state !== told) yield record;
-    told = state;
+    if (state !== yielded) yield record;
+    yielded = state;
     if (endings.has(record.status)) return;
     const wait = Math.min(firstPollMs * 1.5 ** polls, longestPollMs) * (1 + clock.random() / 4);
     if (clock.now() + wait >= endsAt) {
@@ -131,7 +131,7 @@ async function* changesOf(
   }
 }
 
-/** Bulk work succeeds as its record, which says what became of each; one write as what it answers with. */
+/** Bulk work resolves to its record, which has the counts; a single write resolves to its own response. */
 function outcomeOf(record: OperationRecord): unknown {
   const { status, result, error } = record;
   const message = record.note ?? error?.message ?? `The operation is ${status}.`;

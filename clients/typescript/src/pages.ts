@@ -2,7 +2,7 @@ import type { CursorMeta, ListMeta, PageLinks, PageMeta } from './generated/type
 import { lazily } from './lazily.ts';
 import type { Call, Received, Request } from './call.ts';
 
-/** A list as any of its three forms. */
+/** A list in any of its three forms. */
 export interface Page<Item> {
   data: Item[];
   links?: PageLinks;
@@ -20,24 +20,24 @@ interface CursorPage {
   meta: CursorMeta;
 }
 
-/** Awaited: the answer as it was asked for. Iterated: every record, page by page as they are needed. */
+/** Awaiting it yields the response as requested. Iterating yields every record and reads pages as needed. */
 export interface List<Item, Answer> extends Call<Answer>, AsyncIterable<Item> {
-  /** One page with the total, for a pager. */
+  /** Reads one page with the total, for a pager. */
   page: (number: number) => Promise<NumberedPage<Item>>;
 }
 
-/** Awaited: all of the lines. Iterated: one after the other. */
+/** Awaiting it yields all lines. Iterating yields them one by one. */
 export interface Lines<Line> extends Call<Line[]>, AsyncIterable<Line> {}
 
 const iteratedPerPage = 100;
 
-/** React Native's engine may have none: what Babel makes of `for await` then looks for this name. */
+/** React Native's engine may lack the symbol: Babel's `for await` then looks for this name. */
 const asyncIterator: typeof Symbol.asyncIterator = ((Symbol as { asyncIterator?: symbol }).asyncIterator ??
   '@@asyncIterator') as typeof Symbol.asyncIterator;
 
 type Query = Record<string, unknown> & { paginate?: string; page?: number };
 
-/** A read, which may be of a list. Nothing is sent before it is awaited or iterated. */
+/** A read, possibly of a list. Sends nothing until it is awaited or iterated. */
 export function readOf(
   request: Request,
   read: (request: Request) => Promise<Received>,
@@ -72,7 +72,7 @@ async function* itemsOf(
     let cursor: unknown = asked['cursor'];
     do {
       const page = await pageOf<CursorPage | unknown[]>({ paginate, per_page, cursor });
-      // Lines, which have no pages.
+      // A response of lines has no pages.
       if (Array.isArray(page)) return yield* page;
       yield* page.data;
       cursor = page.meta.next_cursor;
@@ -86,7 +86,7 @@ async function* itemsOf(
   }
 }
 
-/** One record stands in `data` for what may come beside it; lists keep their `links` and `meta`. */
+/** Unwraps the `data` of a single record. Lists stay whole, with `links` and `meta`. */
 export function unwrapped(answer: unknown): unknown {
   if (typeof answer !== 'object' || answer === null || !('data' in answer)) return answer;
   return Array.isArray(answer.data) ? answer : answer.data;

@@ -1,6 +1,6 @@
 import type { Problem, ProblemCode, RecordChange, ShortProduct } from './generated/types.gen.ts';
 
-/** Codes of what no answer of the store says. */
+/** Codes of errors that the store itself does not send. */
 type OwnCode =
   | 'connection_failed'
   | 'timed_out'
@@ -17,21 +17,21 @@ interface Details {
   cause?: unknown;
 }
 
-/** Everything that a call rejects with, but for the reason of your own signal. Tell them apart by class or by `code`. */
+/** Every rejection of a call, except your own signal's reason. Distinguish errors by class or by `code`. */
 export class StoreError extends Error {
   readonly code: ProblemCode | OwnCode;
-  /** 0 where there was no answer. */
+  /** 0 when there was no response. */
   readonly status: number;
   /** Messages by dotted field name (`items.0.amount`), in the language of the request. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
-  /** For a report of a fault: the store's logs and traces have it. */
+  /** Quote it when you report a fault: the store's logs and traces have it. */
   readonly requestId: string | undefined;
-  /** The whole answer. */
+  /** The whole problem response. */
   readonly problem: Partial<Problem>;
   readonly retryAfterMs: number | undefined;
-  /** `precondition_failed`: what to send as `If-Match` now. */
+  /** For `precondition_failed`: the current `If-Match` value. */
   readonly etag: string | undefined;
-  /** Of a write. Sent again with this key it is done once, whatever became of the first one. */
+  /** The key of a write. Sending the write again with it runs it once, whatever happened to the first request. */
   idempotencyKey: string | undefined;
 
   constructor(code: ProblemCode | OwnCode, message: string, details: Details = {}) {
@@ -47,7 +47,7 @@ export class StoreError extends Error {
   }
 }
 
-// A code of its own makes each a type of its own: else `instanceof` of one would rule out all others.
+// A distinct `code` makes each class a distinct type: otherwise `instanceof` of one would exclude all others.
 export class ConnectionFailed extends StoreError {
   declare readonly code: 'connection_failed';
 }
@@ -105,11 +105,11 @@ export class IllegalTransition extends StoreError {
 
 export class CursorExpired extends StoreError {
   declare readonly code: 'cursor_expired';
-  /** The current one: follow from here once the lists have been read anew. */
+  /** The current cursor: follow from it after you have read the lists again. */
   get cursor(): string {
     return this.problem.cursor ?? '';
   }
-  /** Paths of those lists. */
+  /** Paths of the lists to read again. */
   get snapshot(): readonly string[] {
     return this.problem.snapshot ?? [];
   }
@@ -117,7 +117,7 @@ export class CursorExpired extends StoreError {
 
 export class PreconditionFailed extends StoreError {
   declare readonly code: 'precondition_failed';
-  /** Who changed what since the version that was sent as `If-Match`. */
+  /** The changes since the version in `If-Match`, with their authors. */
   get changes(): readonly RecordChange[] {
     return this.problem.changes ?? [];
   }
@@ -132,7 +132,7 @@ export class Unavailable extends StoreError {
 
 export class OutcomeUnknown extends StoreError {
   declare readonly code: 'outcome_unknown';
-  /** Path of the operation that tells. */
+  /** Path of the operation that has the outcome. */
   get operation(): string | undefined {
     return this.problem.operation;
   }
@@ -156,13 +156,13 @@ const classes: Partial<Record<string, typeof StoreError>> = {
   outcome_unknown: OutcomeUnknown,
 };
 
-/** What the store refused with. A code that is newer than this client is a plain `StoreError`. */
+/** Creates the error for a problem. A code that this client does not know becomes a plain `StoreError`. */
 export function refusal(problem: Problem, details: Omit<Details, 'problem'> = {}): StoreError {
   const { code, message, status } = problem;
   return new (classes[code] ?? StoreError)(code, message, { status, ...details, problem });
 }
 
-/** Of an answer that is no success. */
+/** Creates the error for an unsuccessful response. */
 export function refusalOf(status: number, headers: Headers, data: unknown): StoreError {
   const details = { status, retryAfterMs: retryAfter(headers), etag: headers.get('etag') ?? undefined };
   if (isProblem(data)) return refusal(data, details);
@@ -174,7 +174,7 @@ function isProblem(data: unknown): data is Problem {
   return typeof data === 'object' && data !== null && 'code' in data && 'message' in data;
 }
 
-/** `Retry-After`, which may be seconds or, from a proxy, a date. */
+/** Parses `Retry-After`, which is in seconds or, from a proxy, a date. */
 function retryAfter(headers: Headers): number | undefined {
   const text = headers.get('retry-after');
   if (text === null) return undefined;

@@ -1,13 +1,13 @@
 import { newIdempotencyKey } from './idempotency-key.ts';
 import type { Request } from './call.ts';
 
-/** A call as it is sent, the same on every try. */
+/** A request as it is sent, the same on every try. */
 export interface Outgoing {
   method: string;
   url: string;
   headers: Headers;
   body: string | null;
-  /** Of a write. */
+  /** The idempotency key of a write. */
   key: string | undefined;
 }
 
@@ -44,7 +44,7 @@ function queryString(query: unknown): string {
 
 type Parameter = string | number | boolean | undefined | null | { [name: string]: Parameter };
 
-/** Nested names in brackets: `filters[status]`. */
+/** Flattens nested names with brackets: `filters[status]`. */
 function entriesOf(name: string, value: Parameter): [string, string][] {
   if (value === undefined || value === null) return [];
   if (typeof value !== 'object') return [[name, String(value)]];

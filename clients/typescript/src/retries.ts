@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts';
 import { StoreError } from './problems.ts';
 
 export interface Limits {
-  /** Moment by which the call is over. */
+  /** The time when the call must end. */
   endsAt: number;
   signal: AbortSignal | undefined;
 }
@@ -11,8 +11,8 @@ const firstWaitMs = 200;
 const longestWaitMs = 10_000;
 
 /**
- * Tries until it succeeds, is refused for good, or the next try would come after the call's end. Safe for writes: each
- * carries the one key that its call was given.
+ * Retries until success, a final refusal, or until the next try would start after the call's end. Safe for writes: all tries
+ * of a call have the same key.
  */
 export async function withRetries<T>(
   attempt: () => Promise<T>,
@@ -41,12 +41,12 @@ const transientCodes: ReadonlySet<string> = new Set([
 
 function isTransient(error: unknown): error is StoreError {
   if (!(error instanceof StoreError)) return false;
-  // Of a proxy between the app and the store.
+  // From a proxy between the app and the store.
   const isProxys = error.code === 'unexpected_answer' && [408, 429, 502, 503, 504].includes(error.status);
   return isProxys || transientCodes.has(error.code);
 }
 
-/** Never sooner than the store asks for; spread, so that those who were refused together do not come back together. */
+/** At least the time that the store requests. The random part spreads clients that were refused together. */
 export function waitMs({ retryAfterMs = 0 }: StoreError, tries: number, random: number): number {
   const backoff = Math.min(firstWaitMs * 2 ** (tries - 1), longestWaitMs);
   return retryAfterMs > 0 ? retryAfterMs + random * backoff : (backoff * (1 + random)) / 2;

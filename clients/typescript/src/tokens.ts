@@ -1,9 +1,9 @@
-/** A token, or what gives one. It is asked once and again, with `isRenewal`, when the store no longer takes what it gave. */
+/** A token, or a function that supplies one. It is called once, and again with `isRenewal` when the store rejects the token. */
 export type TokenSource = string | ((asked: { isRenewal: boolean }) => string | Promise<string>);
 
 export interface Tokens {
   current: () => Promise<string | undefined>;
-  /** Another one in the place of this; undefined when there is none to be had. Calls that fail together share one renewal. */
+  /** Replaces a rejected token; undefined when there is no other. Calls that fail together share one renewal. */
   renew: (stale: string | undefined) => Promise<string | undefined>;
 }
 
@@ -15,7 +15,7 @@ export function createTokens(source: TokenSource | undefined): Tokens {
   const ask = (isRenewal: boolean): Promise<string> => {
     const asked = (async () => source({ isRenewal }))();
     held = asked;
-    // What failed is asked for anew.
+    // A failed request for a token is not cached.
     asked.catch(() => {
       if (held === asked) held = undefined;
     });

@@ -1,4 +1,4 @@
-/** What the generated calls are typed by. The generator chooses the names of its parameters. */
+/** Types of the generated calls. The generator dictates the names of the type parameters. */
 import type { Call, CallOptions, Request } from './call.ts';
 import type { Write } from './operations.ts';
 import type { Lines, List, Page } from './pages.ts';
@@ -21,26 +21,26 @@ type Filters<Q> = {
       : never
   ]: Single<Q[K]> | (K extends string ? Range<Q, K> : never);
 };
-/** Of one id a number will do where several are a text. */
+/** A filter that takes several ids as text also takes one id as a number. */
 type Single<V> = string extends V ? V | number : V;
 /** `filters[created_at][from]`, written as `created_at: { from }`. */
 type Range<Q, K extends string> = `${K}[from]` extends infer From extends keyof Q
   ? { from?: Q[From]; to?: Q[From] }
   : never;
 
-/** `filters[status]` of the document, written as `filters: { status }`. */
+/** The document's `filters[status]`, written as `filters: { status }`. */
 type Query<Q> = Q extends object
   ? { [K in keyof Q as K extends FilterName ? never : K]: Q[K] } & (keyof Q & FilterName extends never
       ? unknown
       : { filters?: Filters<Q> })
   : Q;
 
-/** The options of a call: those of the document and those of the client. */
+/** The options of a call, from the document and from the client. */
 export type Options<Data extends TDataShape, _ThrowOnError extends boolean = boolean, _Response = unknown> = {
   [K in keyof Data as K extends 'url' ? never : K]: K extends 'query' ? Query<Data[K]> : Data[K];
 } & CallOptions;
 
-/** What a call gives, by the answers that the document has for it. */
+/** The result of a call, from its responses in the document. */
 export type RequestResult<Responses, _Errors = unknown, _ThrowOnError = unknown> =
   Final<Responses> extends Page<infer Item>
     ? List<Item, Final<Responses>>
@@ -50,9 +50,9 @@ export type RequestResult<Responses, _Errors = unknown, _ThrowOnError = unknown>
         ? Write<Unwrapped<Final<Responses>>>
         : Call<Unwrapped<Final<Responses>>>;
 
-/** The write's own: not 202, and not what `dry_run` is answered with. */
+/** The write's own response: neither 202 nor the response to `dry_run`. */
 type Final<Responses> = Responses[Exclude<keyof Responses, 202 | '2XX'>];
-/** As `unwrapped` does it: what stands beside a list is kept. */
+/** The result type of `unwrapped`: lists stay whole. */
 type Unwrapped<Answer> = Answer extends { data: infer Data }
   ? Data extends readonly unknown[]
     ? Answer
@@ -63,7 +63,7 @@ type Method = <Responses, Errors, ThrowOnError>(
   request: Request,
 ) => RequestResult<Responses, Errors, ThrowOnError>;
 
-/** Made by `createClient`. */
+/** Created by `createClient`. */
 export interface Client {
   get: Method;
   post: Method;
@@ -71,5 +71,5 @@ export interface Client {
   delete: Method;
 }
 
-/** The generator's calls take a `meta` that nothing here reads. */
+/** The generated calls take a `meta` that nothing here reads. */
 export type ClientMeta = Record<never, never>;

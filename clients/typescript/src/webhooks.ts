@@ -1,17 +1,17 @@
 import type { Event } from './generated/types.gen.ts';
 
-/** An event as it is delivered. It may come again: the same `id` is the same event. */
+/** An event as it is delivered. Deliveries may repeat: the same `id` is the same event. */
 export interface WebhookEvent extends Omit<Event, 'data'> {
   data: {
-    /** Rises with each change of the record. A ping tells of no record, and has none. */
+    /** Increases with each change of the record. A ping has no record and no version. */
     version?: number;
-    /** Of an endpoint with `payload: 'full'`: the record as it read when this was sent; null: it is gone. */
+    /** With `payload: 'full'`: the record at the time of sending; null when it was deleted. */
     record?: unknown;
     [key: string]: unknown;
   };
 }
 
-/** Why a request is not taken for a delivery. */
+/** Why a request is not a valid delivery. */
 export type WebhookFault =
   | 'malformed_secret'
   | 'missing_header'
@@ -22,7 +22,7 @@ export type WebhookFault =
   | 'wrong_signature'
   | 'malformed_body';
 
-/** The request is no delivery of the store that these secrets are of: answer 400 and do nothing. */
+/** The request is not a delivery that these secrets signed: respond with 400 and do nothing. */
 export class WebhookRefused extends Error {
   readonly code: WebhookFault;
 
@@ -36,20 +36,20 @@ export class WebhookRefused extends Error {
 type HeaderRecord = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface WebhookRequest {
-  /** `whsec_…`, as it was shown once. Several while one is being changed for another: any of them will do. */
+  /** `whsec_…`, as shown once. Pass several during a rotation: any of them is accepted. */
   secret: string | readonly string[];
-  /** As it came: text or bytes, not parsed and written anew. */
+  /** The raw body: text or bytes, not parsed and serialised again. */
   body: string | Uint8Array;
   headers: Pick<Headers, 'get'> | HeaderRecord;
-  /** How far the time of sending may be from now, either way. 300 without it. */
+  /** How far the time of sending may differ from now, either way. Default 300. */
   toleranceSeconds?: number;
-  /** In ms, as `Date.now()`, which is asked without it. */
+  /** Milliseconds since the epoch. Default: `Date.now()`. */
   now?: number;
 }
 
 /**
- * The event of a delivery, once it is known that the store sent it, that nobody changed it, and that it is not an old one played
- * again. Throws `WebhookRefused`. Runs wherever Web Crypto does: Node, Deno, Bun, browsers, workers.
+ * Verifies that the store sent a delivery, unaltered and recently, and returns its event. Throws `WebhookRefused`. Runs
+ * wherever Web Crypto does: Node, Deno, Bun, browsers, workers.
  */
 export async function verifyWebhook({
   secret,
@@ -65,11 +65,11 @@ export async function verifyWebhook({
     header(headers, 'webhook-signature'),
   ];
   checkTime(timestamp, { toleranceSeconds, now });
-  const told = signaturesOfVersion1(signatures);
+  const received = signaturesOfVersion1(signatures);
   const signed = joined(encoder.encode(`${id}.${timestamp}.`), bytesOf(body));
-  // One HMAC for each secret, however many signatures somebody sends.
+  // One HMAC per secret, however many signatures the request has.
   const expected = await Promise.all(keys.map((key) => hmac(key, signed)));
-  const isSigned = expected.some((one) => told.some((other) => isSame(one, other)));
+  const isSigned = expected.some((one) => received.some((other) => isSame(one, other)));
   if (!isSigned) throw new WebhookRefused('wrong_signature', 'No signature is by a secret of this endpoint.');
   return eventIn(body);
 }
@@ -112,7 +112,7 @@ function checkTime(
     throw new WebhookRefused('too_new', `It was sent ${-age} s from now: one of the two clocks is wrong.`);
 }
 
-/** `v1,…` each, by space. Others are of versions that are newer than this. */
+/** The `v1,…` signatures of a space-separated header. Other versions are newer than this client. */
 function signaturesOfVersion1(header: string): Bytes[] {
   const all = header.split(' ').map((one) => /^(\w+),(.+)$/.exec(one) ?? []);
   if (!all.some(([, version]) => version !== undefined))
@@ -125,7 +125,7 @@ function signaturesOfVersion1(header: string): Bytes[] {
 
 function bytesOf(body: string | Uint8Array): Uint8Array {
   if (typeof body === 'string') return encoder.encode(body);
-  // Express and others parse bodies before they are seen here.
+  // Express and other frameworks may have parsed the body already.
   if (!ArrayBuffer.isView(body))
     throw new WebhookRefused('malformed_body', 'The body is needed as it came, as text or bytes.');
   return body;
@@ -144,7 +144,7 @@ async function hmac(key: Bytes, signed: Bytes): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.sign('HMAC', imported, signed));
 }
 
-/** Takes as long wherever they differ: otherwise a signature could be guessed byte by byte. */
+/** Takes the same time wherever they differ: otherwise a signature could be guessed byte by byte. */
 function isSame(one: Bytes, other: Bytes): boolean {
   if (one.length !== other.length) return false;
   let difference = 0;
@@ -167,7 +167,7 @@ function eventIn(body: string | Uint8Array): WebhookEvent {
       typeof body === 'string' ? body : new TextDecoder('utf-8', { fatal: true }).decode(body),
     );
   } catch {
-    // What is no JSON is no event either.
+    // Invalid JSON is not an event.
   }
   if (!isEvent(event)) throw new WebhookRefused('malformed_body', 'The body is no event of the store.');
   return event;

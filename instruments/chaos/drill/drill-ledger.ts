@@ -1,27 +1,27 @@
 import type { FinalAnswer } from '../final-answer.ts';
 import type { Entry } from '../ledger.ts';
 
-/** What is known of a drill beside its clients' ledger. Moments in ms. */
+/** The facts of a drill that the clients' ledger does not hold. Moments are in ms. */
 export interface DrillFacts {
-  /** Of the backup, down to its second. */
+  /** The moment that the backup restores to, exact to the second. */
   momentAt: number;
   disasterAt: number;
   restoredAt: number;
-  /** Versions of records as they were at the moment: `orders/12`, `carts/3`. */
+  /** The version of each restored record: `orders/12`, `carts/3`. */
   restored: ReadonlyMap<string, number>;
-  /** Of the orders: the last id of the backup, and the last that may have been given out in the lost stretch. */
+  /** The last order id in the backup, and the last id that the first store may have given out before the disaster. */
   lastId: number;
   jumpedTo: number;
 }
 
 export interface DrillLedger {
-  /** Writes that were acknowledged before the disaster, by what became of them. */
+  /** Writes acknowledged before the disaster, then how many of them were kept. */
   before: number;
   kept: number;
-  /** By name: `checkout shopper-1-12, order 34`. */
+  /** The lost ones: `checkout shopper-1-12, order 34`. */
   lost: string[];
-  /** Carts that were emptied: the answer names no version to find them by. */
-  untold: number;
+  /** Emptied carts: their answer has no version, so they cannot be compared. */
+  uncomparable: number;
   after: number;
   faults: string[];
 }
@@ -37,16 +37,16 @@ interface PlacedOrder {
   items: { id: number }[];
 }
 
-/** Explains every difference between what clients were told and what is there after the restore. */
+/** Explains each difference between the answers to clients and the restored data. */
 export function drillLedger(entries: readonly Entry[], facts: DrillFacts): DrillLedger {
   const all = entries.flatMap((entry) => entry.answers.map((answer) => ({ entry, answer })));
   const done = all.filter(({ answer }) => answer.status < 400 && !answer.replayed);
   const before = done.filter(({ answer }) => answer.at < facts.disasterAt);
   const ledger: DrillLedger = {
-    ...{ before: before.length, kept: 0, lost: [], untold: 0, faults: [] },
+    ...{ before: before.length, kept: 0, lost: [], uncomparable: 0, faults: [] },
     after: done.filter(({ answer }) => answer.at > facts.restoredAt).length,
   };
-  for (const told of before) settle(told, facts, ledger);
+  for (const acknowledged of before) settle(acknowledged, facts, ledger);
   ledger.faults.push(...givenTwice(done, facts));
   return ledger;
 }
@@ -54,7 +54,7 @@ export function drillLedger(entries: readonly Entry[], facts: DrillFacts): Drill
 function settle({ entry, answer }: Acknowledged, facts: DrillFacts, ledger: DrillLedger): void {
   const record = recordOf(entry, answer);
   if (record === null || answer.version === null) {
-    ledger.untold += 1;
+    ledger.uncomparable += 1;
     return;
   }
   const isKept = answer.version <= (facts.restored.get(record) ?? 0);
@@ -80,7 +80,7 @@ function orderIn({ type }: Entry, { content }: FinalAnswer): PlacedOrder | null 
   return type === 'orders.checkout' ? (JSON.parse(content) as { data: PlacedOrder }).data : null;
 }
 
-/** Ids and numbers of orders and lines that two commands were given, or one from the lost stretch after the restore. */
+/** Ids and numbers that two commands received, or that the restored store gave out again from the lost stretch. */
 function givenTwice(done: readonly Acknowledged[], { lastId, jumpedTo, restoredAt }: DrillFacts): string[] {
   const faults: string[] = [];
   const owners = new Map<string, string>();
@@ -106,14 +106,14 @@ function givenTwice(done: readonly Acknowledged[], { lastId, jumpedTo, restoredA
 }
 
 export function drillTable(
-  { before, kept, lost, untold, after }: DrillLedger,
+  { before, kept, lost, uncomparable, after }: DrillLedger,
   more: Readonly<Record<string, string | number>>,
 ): string {
   const rows = {
     'acknowledged before the disaster': before,
     'of these there after the restore': kept,
     'of these lost, all of after the backup': lost.length,
-    'of these carts that were emptied': untold,
+    'of these carts that were emptied': uncomparable,
     'acknowledged by the restored store': after,
     ...more,
   };

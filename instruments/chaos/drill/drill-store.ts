@@ -18,7 +18,7 @@ const namespace = 'drill';
 export interface DrillStore {
   store: TestStore;
   servers: Servers;
-  /** What the command says under `--json`. */
+  /** Takes a backup; returns the command's `--json` output. */
   backup: () => Promise<{
     path: string;
     moment: string;
@@ -26,11 +26,11 @@ export interface DrillStore {
     documents: number;
     bytes: number;
   }>;
-  /** Of the backup in this folder. */
+  /** Restores the backup in this folder. */
   restore: (
     path: string,
   ) => Promise<{ restore: { jumped: { versions: number; sequences: Record<string, number> } } }>;
-  /** The database's files are gone, and every process that works on them. The gateway stays. */
+  /** Deletes the database's files and kills every process except the gateway. */
   strike: () => Promise<void>;
   startProcesses: () => Promise<void>;
   stop: () => Promise<void>;
@@ -38,7 +38,7 @@ export interface DrillStore {
 
 const onDatabases = processNames.filter((name) => name !== 'gateway');
 
-/** A store on servers of its own, and the operator's two commands. */
+/** Starts a store on its own servers, with the operator's backup and restore commands. */
 export async function startDrillStore(): Promise<DrillStore> {
   const dataDir = await temporaryDataDir();
   const servers = await startOwnServers(dataDir, namespace);

@@ -3,12 +3,12 @@ import { openAuditClient } from '#tools/operate/audit/audit-client.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import type { DrillStore } from './drill-store.ts';
 
-/** Somebody who is in a backup, and was erased after it. */
+/** A customer who is in a backup and was erased after it. */
 export interface ErasedCustomer {
   erase: () => Promise<void>;
-  /** Whether the restored data holds them. */
+  /** Whether the restored data contains the customer. */
   isBack: () => Promise<boolean>;
-  /** Waits until they are erased again. */
+  /** Waits until the customer is erased again. */
   untilErased: () => Promise<void>;
 }
 

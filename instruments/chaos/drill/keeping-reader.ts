@@ -5,18 +5,18 @@ import type { FeedEvent } from '../feed/feed-history.ts';
 import { acceptedAnswer, RefusedByFeed } from '../feed/feed-reader.ts';
 import type { FeedPlace } from '../feed/feed-reader.ts';
 import { followByPoll } from '../feed/follow-by-poll.ts';
-import { toldForm } from '../register/told-form.ts';
+import { eventForm } from '../register/event-form.ts';
 
-/** Another system with a copy of the store's records, made of its events; a cursor that has expired sends it to the lists. */
+/** An external system that copies the store's records from its events. When its cursor expires, it reads the lists instead. */
 export interface KeepingReader {
-  /** How often its cursor had expired, and what it was told before the last time and since. */
-  told: () => { expired: number; before: number; since: number };
-  /** Waits until its copy is what the lists say; what it was told wrongly, and what differs after the deadline. */
+  /** How often its cursor expired, and the events received before the last expiry and after it. */
+  counts: () => { expired: number; before: number; since: number };
+  /** Waits until its copy equals the lists. Returns faulty events, and the differences left at the deadline. */
   judge: (deadlineMs: number) => Promise<string[]>;
   close: () => Promise<void>;
 }
 
-/** What is shown of each record, by its subject. */
+/** The text form of each record, by its subject. */
 type Copy = Map<string, string>;
 
 interface StockMove {
@@ -46,26 +46,26 @@ export function startKeepingReader(place: FeedPlace): KeepingReader {
     const { subject, type, data } = event;
     const known = Math.max(...history.records.versionsOf(subject).keys());
     history.note(event);
-    // A note is beside its order's versions, an erasure at that of the deletion.
+    // A note's event carries its order's version, and an erasure's that of the deletion: neither is a new version.
     if (/\.(noted|erased)\./.test(type)) return;
-    // Most versions of a product's stock are told by the orders that moved it.
+    // Orders publish most versions of a product's stock, so gaps there are normal.
     const isEach = !subject.startsWith('inventory/');
     if (isEach && Number.isFinite(known) && data.version > known + 1)
-      faults.push(`${subject}: version ${data.version} was told right after ${known}`);
+      faults.push(`${subject}: version ${data.version} came right after ${known}`);
     if (type.includes('.deleted.')) copy.delete(subject);
-    else if (isEach) copy.set(subject, toldForm(subject, data));
+    else if (isEach) copy.set(subject, eventForm(subject, data));
     else keepLevel(subject, data.version, data);
     if (Array.isArray(data.stock)) for (const move of data.stock as StockMove[]) keepMove(move);
   };
 
-  /** Two orders that share a product are two records: their moves may be told in another order. */
+  /** Keeps only newer levels: moves of one product by two orders may arrive in either order. */
   const keepLevel = (subject: string, version: number, level: object): void => {
     if (version < (levels.get(subject) ?? 0)) return;
     levels.set(subject, version);
-    copy.set(subject, toldForm(subject, level));
+    copy.set(subject, eventForm(subject, level));
   };
 
-  /** An order tells what it moved, and no event of the stock does. */
+  /** An order's event carries its stock moves; they have no events of their own. */
   const keepMove = ({ product_id: id, version, stock, held }: StockMove): void => {
     const subject = `inventory/${id}`;
     const known = copy.get(subject);
@@ -80,7 +80,7 @@ export function startKeepingReader(place: FeedPlace): KeepingReader {
     keepLevel(subject, version, after);
   };
 
-  const startAnew = async (refusal: string): Promise<void> => {
+  const startFromLists = async (refusal: string): Promise<void> => {
     const { cursor: current, snapshot } = JSON.parse(refusal) as Expired;
     const read = await readLists(place, snapshot);
     faults.push(...history.faults);
@@ -96,9 +96,9 @@ export function startKeepingReader(place: FeedPlace): KeepingReader {
         const moveTo = (next: string) => (cursor = next);
         await follow(cursor, { note, moveTo, signal: closing.signal });
       } catch (error) {
-        // Nobody answers for the lists while the store is down: the cursor is refused once more then.
+        // The lists are unavailable while the store is down: the next refusal of the cursor retries.
         if (error instanceof RefusedByFeed) {
-          if (error.answer?.status === 410) await startAnew(error.answer.text).catch(() => undefined);
+          if (error.answer?.status === 410) await startFromLists(error.answer.text).catch(() => undefined);
           else faults.push(error.message);
         }
         await sleep(pauseMs);
@@ -108,10 +108,10 @@ export function startKeepingReader(place: FeedPlace): KeepingReader {
   const ended = loop();
 
   return {
-    told: () => ({ ...counts, since: history.count }),
+    counts: () => ({ ...counts, since: history.count }),
     judge: async (deadlineMs) => {
       const deadline = performance.now() + deadlineMs;
-      let wrong = ['the lists were not read anew'];
+      let wrong = ['the lists were not read again'];
       do {
         if (lists.length > 0) wrong = differences(copy, await readLists(place, lists));
         if (wrong.length > 0) await sleep(pauseMs);
@@ -145,7 +145,7 @@ async function readLists({ url, token }: FeedPlace, paths: readonly string[]): P
       const { data, meta } = (await (await acceptedAnswer(answer)).json()) as ListAnswer;
       for (const row of data) {
         const subject = `${kind}/${row.id ?? row.product_id}`;
-        read.set(subject, toldForm(subject, row));
+        read.set(subject, eventForm(subject, row));
       }
       next = meta.next_cursor;
     }

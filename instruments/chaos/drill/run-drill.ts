@@ -26,15 +26,18 @@ import { startKeepingReader } from './keeping-reader.ts';
 
 export interface DrillReport {
   ledger: DrillLedger;
-  told: Record<string, string | number>;
-  /** Everything that may not be: of the ledger, the audit, the events, the keys and the store's answers. */
+  figures: Record<string, string | number>;
+  /** Faults in the ledger, the audit, the events, the idempotency keys and the store's answers. */
   faults: string[];
 }
 
 const shoppers = 6;
 const triedAgain = 40;
 
-/** Backup under load, disaster, restore; then what clients were told is compared with what is there. They never stop asking. */
+/**
+ * Takes a backup under load, destroys the database and restores it. Clients write throughout; their answers are compared with the
+ * restored data.
+ */
 export async function runDrill({
   phaseMs,
   say,
@@ -50,7 +53,7 @@ export async function runDrill({
   const reader = startKeepingReader({ url: store.url, token: await store.adminToken() });
   try {
     const { ledger, clientOf, work } = await startShoppers(drill, pace);
-    const { facts, told } = await disasterAndRestore(drill, phaseMs, say);
+    const { facts, figures } = await disasterAndRestore(drill, phaseMs, say);
     await sleep(phaseMs);
     pace.isOver = true;
     await work;
@@ -67,8 +70,8 @@ export async function runDrill({
       ...(await reader.judge(30_000)),
       ...(await auditFindings(client, drill)),
     ];
-    const { expired, before, since } = reader.told();
-    // Services come back one after the other: a cursor from in between expires, too.
+    const { expired, before, since } = reader.counts();
+    // Services return one after the other, so a cursor taken in between expires as well.
     if (expired === 0) faults.push("a reader's cursor did not expire by the restore");
     const twice = [...result.faults, ...subscriber.history.faults].filter((fault) =>
       /given out|two events/.test(fault),
@@ -79,7 +82,7 @@ export async function runDrill({
       'events that a reader of the feed saw before the restore': before,
       'events that it saw since, its copy then as the lists': since,
     };
-    return { ledger: result, told: { ...told, ...keys.told, ...seen }, faults };
+    return { ledger: result, figures: { ...figures, ...keys.figures, ...seen }, faults };
   } finally {
     pace.isOver = true;
     await subscriber.close();
@@ -99,7 +102,7 @@ async function startShoppers({ store }: DrillStore, pace: Pace) {
     createLedgerClient({
       ...{ url: store.url, ledger, name, random: random.fork() },
       token: (userId) => tokens.get(userId) ?? '',
-      // Nobody gives up.
+      // Clients never give up.
       isEnding: () => true,
     });
   const work = Promise.all(
@@ -114,18 +117,18 @@ async function disasterAndRestore(
   drill: DrillStore,
   phaseMs: number,
   say: (line: string) => void,
-): Promise<{ facts: DrillFacts; told: Record<string, string | number> }> {
+): Promise<{ facts: DrillFacts; figures: Record<string, string | number> }> {
   const customer = await addCustomer(drill);
   await sleep(phaseMs);
   say('backup under load');
   const { path, moment, documents, took_seconds: seconds } = await drill.backup();
   await customer.erase();
-  // The restore is of the first; this one beside it tells who was erased.
+  // The first backup is restored; the second only records the erasure.
   await drill.backup();
   await sleep(phaseMs);
   say("disaster: the database's files are gone");
   await drill.strike();
-  // Nobody works any more, and the last answers have arrived.
+  // No process runs now, and the last answers have arrived.
   const disasterAt = Date.now();
   say('restore');
   const { restore } = await drill.restore(path);
@@ -139,13 +142,13 @@ async function disasterAndRestore(
     jumpedTo: restore.jumped.sequences['orders'] ?? 0,
   };
   const restoreSeconds = Math.round((restoredAt - disasterAt) / 100) / 10;
-  const told = {
+  const figures = {
     'documents in the backup': documents,
     'seconds to back up': seconds,
     'seconds to restore': restoreSeconds,
     'people in it who were erased since, and then again': isBack ? 1 : 0,
   };
-  return { facts, told };
+  return { facts, figures };
 }
 
 function lastOrderIn(backup: string): number {
@@ -153,7 +156,7 @@ function lastOrderIn(backup: string): number {
   return manifest?.databases['orders']?.sequences['orders'] ?? 0;
 }
 
-/** The versions that orders and carts were at when they were backed up. */
+/** The versions of orders and carts at the time of the backup: the restored ones minus the jump. */
 async function restoredVersions(
   { store, servers }: DrillStore,
   jumped: number,
@@ -174,16 +177,16 @@ async function restoredVersions(
   return versions;
 }
 
-/** A kept write's key gives its answer again, byte for byte; a lost one's makes a new effect or is refused, and is no replay. */
+/** The key of a kept write replays its answer byte for byte. The key of a lost write has a new effect or is refused, and is no replay. */
 async function judgeKeys(
   { entries }: Ledger,
   client: LedgerClient,
   { restored, disasterAt, restoredAt, jumpedTo }: DrillFacts,
-): Promise<{ faults: string[]; told: Record<string, number> }> {
+): Promise<{ faults: string[]; figures: Record<string, number> }> {
   const placed = entries.flatMap((entry) => {
     const [first, ...later] = entry.answers;
     const isOld = entry.type === 'orders.checkout' && first?.status === 201 && first.at < disasterAt;
-    // One that was sent again meanwhile has its new outcome.
+    // An entry that was resent after the restore already has a new outcome.
     return isOld && !later.some(({ at }) => at > restoredAt) ? [{ entry, first, id: madeId(entry) }] : [];
   });
   const isKept = ({ id }: { id: number | null }) => restored.has(`orders/${id}`);
@@ -202,11 +205,11 @@ async function judgeKeys(
     if (last?.replayed !== false || (id !== null && id <= jumpedTo))
       faults.push(`the key ${entry.key} of a lost write was answered with what is not its own`);
   }
-  const told = {
+  const figures = {
     'keys of kept orders that gave their answer again': Math.min(kept.length, triedAgain),
     'keys of lost orders that were done anew or refused': Math.min(lost.length, triedAgain),
   };
-  return { faults, told };
+  return { faults, figures };
 }
 
 async function auditFindings(client: AuditClient, { store, servers }: DrillStore): Promise<string[]> {

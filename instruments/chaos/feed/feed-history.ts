@@ -1,23 +1,23 @@
 import { createHistory } from '../register/history.ts';
 import type { History, RecordEvent } from '../register/history.ts';
 
-/** An event of the feed, as far as it is judged here. */
+/** The parts of a feed event that are checked here. */
 export interface FeedEvent extends RecordEvent {
   data: {
     version: number;
-    /** What an order moved; of inventory how much there is. */
+    /** An order event: its stock moves. An inventory event: the stock itself. */
     stock?: { product_id: number; version: number }[] | number | null;
   };
 }
 
-/** Every version of every record that a reader of the feed was told of; stock with what orders moved of it. */
+/** Every record version that a feed reader received, including stock versions from order events. */
 export interface FeedHistory {
   note: (event: FeedEvent) => void;
   records: History;
   readonly count: number;
-  /** What a reader that follows the cursor must never see: an event twice, or a version after a newer one. */
+  /** Events received twice, and versions after a newer one: a cursor must never produce these. */
   readonly faults: readonly string[];
-  /** Every product's versions of its stock, each told once, none left out. */
+  /** Gaps and repeats in the stock versions of each product. */
   stockFaults: () => string[];
 }
 
@@ -50,10 +50,10 @@ export function createFeedHistory(): FeedHistory {
   };
 }
 
-/** Versions as they were told, which should be 1, 2, 3 …, in any order: two orders that share a product are two records. */
-function gapsOf(record: string, told: readonly number[]): string[] {
-  const versions = [...told].sort((a, b) => a - b);
+/** Versions should be 1, 2, 3 … in any order: two orders that share a product are two records. */
+function gapsOf(record: string, published: readonly number[]): string[] {
+  const versions = [...published].sort((a, b) => a - b);
   const wrong = versions.find((version, index) => version !== index + 1);
   if (wrong === undefined) return [];
-  return [`${record}: versions ${versions.slice(0, 5).join(', ')} … were told, wrong at ${wrong}`];
+  return [`${record}: versions ${versions.slice(0, 5).join(', ')} … were received, wrong at ${wrong}`];
 }

@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createFeedHistory } from './feed-history.ts';
 import type { FeedEvent, FeedHistory } from './feed-history.ts';
 
-/** Another system that follows `/api/admin/events`, and writes down what it is told. */
+/** An external system that follows `/api/admin/events` and records what it receives. */
 export interface FeedReader {
   name: string;
   history: FeedHistory;
-  /** What the gateway said that it never should: a cursor that is refused, a stream that cannot be read. */
+  /** Answers that are never allowed: a refused cursor, an unreadable stream. */
   refusals: string[];
-  /** Goes away for so long and then on from where it was. */
+  /** Disconnects for this long, then continues from its cursor. */
   leave: (forMs: number) => void;
-  /** Waits until it knows so many events; false after the deadline. */
+  /** Waits until it has this many events; false after the deadline. */
   untilKnown: (count: number, deadlineMs: number) => Promise<boolean>;
   close: () => Promise<void>;
 }
@@ -21,10 +21,10 @@ export interface FeedPlace {
   token: string;
 }
 
-/** Takes what there is after the cursor, notes it, and answers the next cursor. It throws what is worth another try. */
-export type Follow = (cursor: string, told: Told) => Promise<void>;
+/** Reads the events after the cursor into the sink. Throws an error if it should be retried. */
+export type Follow = (cursor: string, sink: EventSink) => Promise<void>;
 
-export interface Told {
+export interface EventSink {
   note: (event: FeedEvent, cursor: string | null) => void;
   moveTo: (cursor: string) => void;
   signal: AbortSignal;
@@ -32,7 +32,7 @@ export interface Told {
 
 const pauseMs = 250;
 
-/** From the oldest event on, until it is closed. */
+/** Follows from the oldest event until it is closed. */
 export function startReader(name: string, follow: Follow): FeedReader {
   const history = createFeedHistory();
   const refusals: string[] = [];
@@ -43,7 +43,7 @@ export function startReader(name: string, follow: Follow): FeedReader {
 
   const readOn = async (): Promise<void> => {
     const signal = AbortSignal.any([closing.signal, leaving.signal]);
-    const told: Told = {
+    const sink: EventSink = {
       signal,
       moveTo: (next) => {
         cursor = next;
@@ -53,7 +53,7 @@ export function startReader(name: string, follow: Follow): FeedReader {
         if (next !== null) cursor = next;
       },
     };
-    await follow(cursor, told);
+    await follow(cursor, sink);
   };
 
   const loop = async (): Promise<void> => {
@@ -88,9 +88,9 @@ export function startReader(name: string, follow: Follow): FeedReader {
   };
 }
 
-/** No fault of a server explains it: the store says that it does not know what it gave out. */
+/** The store rejects a cursor that it issued: no injected fault excuses this. */
 export class RefusedByFeed extends Error {
-  /** What the gateway answered; null where it is the stream itself that cannot be read. */
+  /** The gateway's answer; null if the stream itself is unreadable. */
   readonly answer: { status: number; text: string } | null;
 
   constructor(message: string, answer: RefusedByFeed['answer'] = null) {
@@ -99,7 +99,7 @@ export class RefusedByFeed extends Error {
   }
 }
 
-/** Throws what an answer without events is worth. */
+/** Throws a retryable error for an outage, and `RefusedByFeed` for any other refusal. */
 export async function acceptedAnswer(answer: Response): Promise<Response> {
   if (answer.ok) return answer;
   const text = await answer.text();

@@ -5,7 +5,7 @@ import type { FeedPlace, FeedReader } from './feed-reader.ts';
 import { followByPoll } from './follow-by-poll.ts';
 import { followByStream } from './follow-by-stream.ts';
 
-/** How the feed is followed through a run: asking, by a stream, and by one that is away for a quarter of the time. */
+/** Starts three readers: one polls, one streams, and one is away for a quarter of the time. */
 export function startFeedReaders(place: FeedPlace, forMs: number): FeedReader[] {
   const readers = [
     startReader('poll', followByPoll(place)),
@@ -18,7 +18,7 @@ export function startFeedReaders(place: FeedPlace, forMs: number): FeedReader[] 
 
 const catchUpMs = 60_000;
 
-/** What each reader was told against the data and against the other readers. */
+/** Compares the events of each reader with the data and with the other readers. */
 export async function judgeFeed(
   readers: readonly FeedReader[],
   versions: Versions,

@@ -7,7 +7,7 @@ interface FeedAnswer {
   meta: { next: string };
 }
 
-/** Asks for what comes after the cursor, and waits for it. */
+/** Long-polls for the events after the cursor. */
 export function followByPoll({ url, token }: FeedPlace): Follow {
   return async (cursor, { note, moveTo, signal }) => {
     const query = new URLSearchParams({ after: cursor, limit: '500', wait: '5' });

@@ -2,10 +2,10 @@ import type { FeedEvent } from './feed-history.ts';
 import { acceptedAnswer, RefusedByFeed } from './feed-reader.ts';
 import type { FeedPlace, Follow } from './feed-reader.ts';
 
-/** Nothing for so long, not even a heartbeat: the connection is dead, and nobody says so. */
+/** Without even a heartbeat for this long, the connection is dead although it was never closed. */
 const silenceMs = 40_000;
 
-/** Server-sent events, resumed by the id of the last one. */
+/** Follows server-sent events and resumes from the id of the last one. */
 export function followByStream({ url, token }: FeedPlace): Follow {
   return async (cursor, { note, signal }) => {
     const silence = new AbortController();

@@ -8,19 +8,19 @@ import type { History, RecordEvent } from './history.ts';
 
 export interface EventSubscriber {
   history: History;
-  /** Its own queue on the exchange of events. */
+  /** Its own queue on the event exchange. */
   queue: string;
   close: () => Promise<void>;
 }
 
-/** Another system that follows `store.events`: a quorum queue of its own, straight at the broker, where no fault is meant for it. */
+/** An external system that follows `store.events` from its own quorum queue, with a direct connection to the broker. */
 export async function subscribeToEvents(rabbitmqUrl: string, namespace: string): Promise<EventSubscriber> {
   const history = createHistory();
   const queue = 'follower.events';
   const follow = async (connection: ChannelModel): Promise<void> => {
     const channel = await connection.createChannel();
     channel.on('error', () => undefined);
-    // A channel can die alone; closing its connection too makes it anew.
+    // A channel can close alone; closing its connection makes `keepConnected` create both again.
     channel.on('close', () => void connection.close().catch(() => undefined));
     await channel.assertExchange(eventsExchange(namespace), 'topic', { durable: true });
     await channel.assertQueue(queue, { durable: true, arguments: queueArguments });
@@ -43,7 +43,7 @@ export async function subscribeToEvents(rabbitmqUrl: string, namespace: string):
 
 const queueArguments = {
   'x-queue-type': 'quorum',
-  // What went back after a lost connection comes again before what is newer, and to one consumer alone.
+  // Redelivered messages precede newer ones, and a single consumer keeps their order.
   'x-single-active-consumer': true,
   'x-delivery-limit': 1_000_000_000,
 };

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 
-import { toldForm } from './told-form.ts';
+import { eventForm } from './event-form.ts';
 
-/** What an event of `store.events` says of its record. */
+/** The parts of an event of `store.events` that are checked here. */
 export interface RecordEvent {
   id: string;
   type: string;
@@ -13,23 +13,23 @@ export interface RecordEvent {
 
 export interface SeenVersion {
   eventId: string;
-  /** Of what the event shows of the record. */
+  /** The digest of the record as the event shows it. */
   digest: string;
   isDeletion: boolean;
 }
 
-/** Every version of every record that was told of, as one who counts has seen them. */
+/** Every record version that a subscriber received in events. */
 export interface History {
   note: (event: RecordEvent) => void;
   subjects: () => Iterable<string>;
   versionsOf: (subject: string) => ReadonlyMap<number, SeenVersion>;
-  /** One version told of by two events. */
+  /** Versions with two different events. */
   readonly faults: readonly string[];
-  /** Distinct events of a version, distinct notes of the staff, and events that came once more. */
+  /** Distinct version events, distinct notes, and repeated events. */
   readonly count: number;
   readonly noted: number;
   readonly again: number;
-  /** Versions first told of after a newer one, as may be when a partition changes hands: followers drop them. */
+  /** Versions received after a newer one, which a partition's change of owner allows: followers drop them. */
   readonly late: number;
 }
 
@@ -44,13 +44,13 @@ export function createHistory(): History {
 
   return {
     note: ({ id, type, subject, data }) => {
-      // Its order stays at its version, which another event tells of.
+      // A note leaves its order at a version that another event publishes.
       if (type.includes('.noted.')) {
         if (notes.has(id)) counts.again += 1;
         notes.add(id);
         return;
       }
-      // It is told beside a user's deletion, at its version.
+      // An erasure shares its version with the user's deletion.
       if (type.includes('.erased.')) return;
       const { version } = data;
       const versions = records.get(subject) ?? new Map<number, SeenVersion>();
@@ -67,7 +67,7 @@ export function createHistory(): History {
       latest.set(subject, Math.max(newest, version));
       versions.set(version, {
         eventId: id,
-        digest: digestOf(toldForm(subject, data)),
+        digest: digestOf(eventForm(subject, data)),
         isDeletion: type.includes('.deleted.'),
       });
     },
@@ -89,7 +89,7 @@ export function createHistory(): History {
   };
 }
 
-/** Of a record's JSON: wide ones would fill the memory. */
+/** Digests save memory: the JSON of wide records is large. */
 export function digestOf(text: string): string {
   return hash('sha1', text, 'base64');
 }

@@ -17,7 +17,7 @@ export interface CreationFaults {
   duplicated: string[];
 }
 
-/** As many records were told of as there were writes that made one. */
+/** Checks that events created as many records as there were successful writes that create one. */
 export function judgeCreations(
   entries: readonly Entry[],
   resolved: ReadonlyMap<Entry, Resolved>,

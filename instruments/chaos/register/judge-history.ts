@@ -3,10 +3,10 @@ import type { Resolved } from '../oracle-data.ts';
 import type { History } from './history.ts';
 import { eventedKinds, kindOf, sightingsOf } from './sighting.ts';
 
-/** The versions that records are at in the data, of the kinds whose every version has an event. */
+/** The stored version of each record, of the kinds that publish an event per version. */
 export type Versions = ReadonlyMap<string, number>;
 
-/** What the events and the data say of each other: every version of every record told of, once and in order. */
+/** Checks events against data: every version of every record was published once. */
 export function judgeHistory(history: History, versions: Versions): string[] {
   const faults = [...history.faults];
   const kinds: readonly string[] = eventedKinds;
@@ -16,7 +16,7 @@ export function judgeHistory(history: History, versions: Versions): string[] {
     const seen = history.versionsOf(record);
     const last = Math.max(...seen.keys());
     if (seen.get(last)?.isDeletion === true) faults.push(...gaps(history, record, last));
-    else faults.push(`${record}: told of at version ${last}, and it is not there`);
+    else faults.push(`${record}: published at version ${last}, and it is not there`);
   }
   return faults;
 }
@@ -36,20 +36,20 @@ function gaps(history: History, record: string, version: number): string[] {
   ];
 }
 
-/** Every write that was answered is in the history of its record, with the values that it was answered with. */
+/** Checks that each answered version has an event with the values of the answer. */
 export function judgeAnswered(history: History, entries: readonly Entry[]): string[] {
   const kinds: readonly string[] = eventedKinds;
-  return entries.flatMap(sightingsOf).flatMap(({ record, version, told: shown, by }) => {
-    const isTold = kinds.includes(kindOf(record)) || by.startsWith('inventory.adjust');
-    if (!isTold) return [];
-    const told = history.versionsOf(record).get(version);
-    if (!told) return [`${by}: answered with version ${version} of ${record}, which no event tells of`];
-    if (shown === null || told.digest === shown) return [];
+  return entries.flatMap(sightingsOf).flatMap(({ record, version, eventDigest: shown, by }) => {
+    const isEvented = kinds.includes(kindOf(record)) || by.startsWith('inventory.adjust');
+    if (!isEvented) return [];
+    const seen = history.versionsOf(record).get(version);
+    if (!seen) return [`${by}: answered with version ${version} of ${record}, which no event reports`];
+    if (shown === null || seen.digest === shown) return [];
     return [`${by}: the event of ${record} at version ${version} says something else than the answer`];
   });
 }
 
-/** Each note that was written was told of once. */
+/** Checks that each written note has one event. */
 export function judgeNotes(
   { noted }: Pick<History, 'noted'>,
   entries: readonly Entry[],
@@ -58,10 +58,10 @@ export function judgeNotes(
   const written = entries.filter(
     (entry) => entry.type === 'order-notes.create' && resolved.get(entry)?.status === 'succeeded',
   ).length;
-  return noted === written ? [] : [`${written} notes were written, and ${noted} were told of`];
+  return noted === written ? [] : [`${written} notes were written, and ${noted} were published`];
 }
 
-/** How many events there should be: every version of every record, and stock by hand as it was told of. */
+/** The number of expected events: all versions of all records, and each received manual stock change. */
 export function expectedEvents(history: History, versions: Versions): number {
   const kinds: readonly string[] = eventedKinds;
   let count = 0;

@@ -1,8 +1,8 @@
 import type { Sighting } from './sighting.ts';
 
 /**
- * One version of a record is one content, whoever sees it; and nobody is shown an older version than one that was
- * answered before they asked.
+ * Every client must see the same content for one version of a record. No client may see a version older than one that was
+ * answered before its request.
  */
 export function judgeSightings(sightings: readonly Sighting[]): string[] {
   const byRecord = Map.groupBy(sightings, ({ record }) => record);

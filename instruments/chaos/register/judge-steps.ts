@@ -3,10 +3,10 @@ import type { Resolved } from '../oracle-data.ts';
 import type { Versions } from './judge-history.ts';
 import { kindOf, recordOf } from './sighting.ts';
 
-/** Kinds of records that only writes on themselves move, one version each. */
+/** Kinds of records whose version changes only by writes to the record itself, one version each. */
 const kinds: readonly string[] = ['products', 'users', 'addresses', 'carts'];
 
-/** A record has made no more steps than there were writes that may have moved it. */
+/** Checks that no record has more versions than writes that may have changed it. */
 export function judgeSteps(
   entries: readonly Entry[],
   resolved: ReadonlyMap<Entry, Resolved>,
@@ -18,7 +18,7 @@ export function judgeSteps(
     if (entry.state === 'refused' || resolved.get(entry)?.status === 'failed') continue;
     const record = recordOf(entry, resolved.get(entry)?.outcome?.content ?? null);
     if (record === null) continue;
-    // A checkout empties the cart of who checks out.
+    // A checkout also empties the customer's cart.
     const moved = entry.type === 'orders.checkout' ? [record, cartOf(entry)] : [record];
     for (const one of moved) writes.set(one, (writes.get(one) ?? 0) + 1);
   }

@@ -4,7 +4,7 @@ import { versionIn } from '../final-answer.ts';
 import { digestOfShown, kindOf, seenAs } from './sighting.ts';
 import type { RecordKind, Sighting } from './sighting.ts';
 
-/** What a look at a record showed: the record, that there is none, or nothing that counts. */
+/** The record, its absence, or null if the read failed. */
 export type Look = { seen: Sighting } | { gone: true; from: number } | null;
 
 const pathOf: Record<RecordKind, (id: string) => string> = {
@@ -18,7 +18,7 @@ const pathOf: Record<RecordKind, (id: string) => string> = {
   carts: () => '/api/client/cart',
 };
 
-/** Reads a record through the gateway, as its owner where only the owner can. */
+/** Reads a record through the gateway; a cart as its owner, anything else as admin. */
 export async function readRecord(client: LedgerClient, record: string): Promise<Look> {
   const from = Date.now();
   const [, id = ''] = record.split('/');

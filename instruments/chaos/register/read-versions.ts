@@ -7,7 +7,7 @@ const homes = {
   orders: ['orders', 'users', 'addresses', 'carts'],
 } as const;
 
-/** The version that each record is at in the data: of those whose every version has an event, and of all. */
+/** Reads the stored version of each record: of all kinds, and of those that publish an event per version. */
 export async function readVersions(
   client: AuditClient,
   namespace: string,

@@ -5,15 +5,15 @@ import { readRecord } from './read-record.ts';
 import { kindOf, recordOf, sightingsOf } from './sighting.ts';
 import type { Sighting } from './sighting.ts';
 
-/** The last value and version of every record that was written, as clients were told of them. */
+/** Compares the records in answers and reads. */
 export interface Register {
-  /** Reads a record of those last written, and remembers what it showed. */
+  /** Reads a recently written record and keeps what it showed. */
   readOne: (client: LedgerClient) => Promise<void>;
-  /** Reads every record that was ever written. */
+  /** Reads every written record. */
   readAll: (client: LedgerClient) => Promise<void>;
-  /** How many records of which kind were read at least once. */
+  /** The number of distinct records read, by kind. */
   counts: () => Record<string, number>;
-  /** Everything that what was answered and what was read do not agree on. */
+  /** Contradictions between answers and reads. */
   faults: () => string[];
 }
 
@@ -29,7 +29,7 @@ export function createRegister(ledger: Ledger, below: (limit: number) => number)
     if (!found) return;
     if ('seen' in found) reads.push(found.seen);
     else if (!mayBeGone(ledger.entries, record))
-      goneFaults.push(`${record}: not found, and nobody deleted it`);
+      goneFaults.push(`${record}: not found, but no write deleted it`);
   };
 
   return {
@@ -61,7 +61,7 @@ function writtenRecords(entries: readonly Entry[]): Set<string> {
   return new Set(done.flatMap((entry) => recordOf(entry, entry.answers[0]?.content ?? null) ?? []));
 }
 
-/** An item goes with its order, too, and stock with its product. */
+/** An item is also deleted with its order, and stock with its product. */
 function mayBeGone(entries: readonly Entry[], record: string): boolean {
   const deletions = entries.filter(({ method, state }) => method === 'DELETE' && state !== 'refused');
   const deleted = deletions.map((entry) => recordOf(entry, null));

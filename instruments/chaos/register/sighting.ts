@@ -1,28 +1,28 @@
 import type { Entry } from '../ledger.ts';
 import { digestOf } from './history.ts';
-import { isTold, toldForm } from './told-form.ts';
+import { hasEvents, eventForm } from './event-form.ts';
 
-/** A record as somebody was shown it: by the answer to a write, or by a read. */
+/** A record as a client saw it, in the answer to a write or in a read. */
 export interface Sighting {
   /** `orders/12`, `carts/3`, `order-items/5 of orders/12` */
   record: string;
   version: number;
-  /** Of the record as an admin sees it; null when the answer shows less than that. */
+  /** The digest of the record as an admin sees it; null if the answer shows less. */
   digest: string | null;
-  /** When it was first asked for, and when the answer was there. */
+  /** The times of the first request and of the answer. */
   from: number;
   until: number;
-  /** Who saw it, for a fault's text. */
+  /** The write or read, for a fault's text. */
   by: string;
 }
 
-/** By the answer to a write. */
+/** A record in the answer to a write. */
 interface Answered extends Sighting {
-  /** Of what an event of this version shows of it; null when the answer shows less than that, or there is none. */
-  told: string | null;
+  /** The digest of the event for this version; null if the answer shows less, or no event exists. */
+  eventDigest: string | null;
 }
 
-/** Kinds of records whose every version has an event with all of the record in it. */
+/** Kinds of records that publish the whole record in an event for each version. */
 export const eventedKinds = ['orders', 'products', 'subscriptions', 'users', 'addresses'] as const;
 
 export const recordKinds = [...eventedKinds, 'order-items', 'inventory', 'carts'] as const;
@@ -38,7 +38,7 @@ export function kindOf(record: string): RecordKind {
   return record.split('/', 1)[0] as RecordKind;
 }
 
-/** The record that a write is about; null while nobody knows it, and for bulk work. */
+/** The record that a write changes; null while its id is unknown, and for bulk work. */
 export function recordOf(
   entry: Pick<Entry, 'type' | 'path' | 'owner'>,
   content: string | null,
@@ -51,28 +51,28 @@ export function recordOf(
   return id === undefined ? null : `${kind}/${id}`;
 }
 
-/** What the answers to a write showed of its record. */
+/** The record as the answers to a write showed it. */
 export function sightingsOf(entry: Entry): Answered[] {
   return entry.answers.flatMap(({ status, version, content, at }) => {
     const record = status < 400 ? recordOf(entry, content) : null;
     if (record === null || version === null) return [];
     const isWhole = entry.owner.startsWith('admin:') || !['orders'].includes(kindOf(record));
     const digest = isWhole ? digestOfShown(record, content) : null;
-    const told = isWhole ? digestOfTold(record, content) : null;
+    const eventDigest = isWhole ? digestOfEvent(record, content) : null;
     const by = `${entry.type} ${entry.key}`;
-    const seen = { record: seenAs(record, content), version, digest, told };
+    const seen = { record: seenAs(record, content), version, digest, eventDigest };
     return [{ ...seen, from: Date.parse(entry.at), until: at, by }];
   });
 }
 
-/** An item is at its order's version: in another order it is another thing. */
+/** Adds the order to an item's name, because an item has its order's version and may move to another order. */
 export function seenAs(record: string, content: string): string {
   if (kindOf(record) !== 'order-items' || content === '') return record;
   const { data } = JSON.parse(content) as { data: { order_id: number } };
   return `${record} of orders/${data.order_id}`;
 }
 
-/** Of `{"data": …}`. A cart also shows names and prices, a product how many are left, which are other records'. */
+/** The digest of `{"data": …}` without the values of other records: names and prices in carts, stock in products. */
 export function digestOfShown(record: string, content: string): string | null {
   if (content === '') return null;
   const { data } = JSON.parse(content) as { data: object };
@@ -83,10 +83,10 @@ export function digestOfShown(record: string, content: string): string | null {
   return digestOf(JSON.stringify(items.map(({ product_id, amount }) => [product_id, amount])));
 }
 
-function digestOfTold(record: string, content: string): string | null {
-  if (content === '' || !isTold(record)) return null;
+function digestOfEvent(record: string, content: string): string | null {
+  if (content === '' || !hasEvents(record)) return null;
   const { data } = JSON.parse(content) as { data: object };
-  return digestOf(toldForm(record, data));
+  return digestOf(eventForm(record, data));
 }
 
 function idIn(content: string | null): string | undefined {

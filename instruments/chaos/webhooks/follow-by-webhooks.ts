@@ -11,7 +11,7 @@ import type { ChaosStore } from '../chaos-store.ts';
 import { startReceivers } from './start-receivers.ts';
 import type { Receiver } from './start-receivers.ts';
 
-/** Systems that follow by webhooks, some of which fail. */
+/** External systems that follow by webhooks, some of which fail. */
 export interface WebhookFollowers {
   judge: () => Promise<WebhooksReport>;
   close: () => Promise<void>;
@@ -20,22 +20,22 @@ export interface WebhookFollowers {
 export interface WebhooksReport {
   healthy: number;
   failing: number;
-  /** Changes that each healthy receiver had to be told of, and how many deliveries came again. */
+  /** Changes due to each healthy receiver, all deliveries, and the repeated ones. */
   changes: number;
   deliveries: number;
   again: number;
-  /** Changes not told yet: the attempt before failed while something was down, and the next one is due later than the run waits. */
+  /** Undelivered changes whose last attempt failed during a fault and whose next one is due after the run. */
   waiting: number;
   faults: string[];
 }
 
-/** Few enough that so many receivers can be told of each in time. */
+/** Few enough types that all receivers can get their events in time. */
 const types = ['catalog.product.*', 'orders.user.*', 'orders.address.*', 'orders.stock.*'];
 const catchUpMs = 60_000;
 
 type Positions = Record<FollowedService, number>;
 
-/** So many endpoints of the store that ask for the same events, the last five of which fail, each in another way. */
+/** Registers `count` endpoints for the same events; the last five fail, each in a different way. */
 export async function followByWebhooks(
   store: Pick<ChaosStore, 'url' | 'namespace'>,
   { database, token, count }: { database: AuditClient; token: string; count: number },
@@ -51,8 +51,8 @@ export async function followByWebhooks(
 
   return {
     judge: async () => {
-      const told = await log.idsAfter(since);
-      const missing = ({ history }: Receiver) => told.filter((id) => !history.has(id));
+      const expected = await log.idsAfter(since);
+      const missing = ({ history }: Receiver) => expected.filter((id) => !history.has(id));
       const isDone = () => healthy.every((receiver) => missing(receiver).length === 0);
       await eventually('all deliveries', isDone, catchUpMs).catch(() => undefined);
       const waiting = new Map<Receiver, ReadonlySet<string>>();
@@ -63,17 +63,17 @@ export async function followByWebhooks(
         waiting.set(receiver, ahead);
         const lacks = missing(receiver).filter((id) => !ahead.has(id));
         const named = lacks.slice(0, 1).map((id) => {
-          return `lacks ${lacks.length} of ${told.length} changes: ${id}, ${saidOf(id, pending)}`;
+          return `lacks ${lacks.length} of ${expected.length} changes: ${id}, ${saidOf(id, pending)}`;
         });
         const all = [...named, ...receiver.history.faults];
         faults.push(...all.map((fault) => `${receiver.name}: ${fault}`));
       }
       const untried = failing.filter(({ url, requests }) => !url.endsWith(':1/') && requests === 0);
-      faults.push(...untried.map(({ name }) => `the one that ${name} was never asked`));
-      if (told.length === 0) faults.push('no change to tell of');
+      faults.push(...untried.map(({ name }) => `the receiver that ${name} never got a request`));
+      if (expected.length === 0) faults.push('no change was to be delivered');
       const sum = (of: (receiver: Receiver) => number) => healthy.reduce((all, each) => all + of(each), 0);
       return {
-        ...{ healthy: healthy.length, failing: failing.length, changes: told.length, faults },
+        ...{ healthy: healthy.length, failing: failing.length, changes: expected.length, faults },
         deliveries: sum(({ requests }) => requests),
         again: sum(({ history }) => history.again),
         waiting: sum((receiver) => missing(receiver).filter((id) => waiting.get(receiver)?.has(id)).length),
@@ -85,7 +85,7 @@ export async function followByWebhooks(
 
 const overdueMs = 60_000;
 
-/** What waits for an endpoint, in its order. */
+/** The pending deliveries of an endpoint, oldest first. */
 async function pendingOf(database: AuditClient, namespace: string, name: string): Promise<Delivery[]> {
   const db = database.db(`${namespace}_webhooks`);
   const endpoint = await db.collection<Webhook>('webhooks').findOne({ description: name });
@@ -94,7 +94,7 @@ async function pendingOf(database: AuditClient, namespace: string, name: string)
   return db.collection<Delivery>('deliveries').find(asked).sort({ _id: 1 }).toArray();
 }
 
-/** Of what waits, the events in a lane whose first delivery has its next attempt ahead. */
+/** Pending events in lanes whose first delivery has its next attempt still ahead. */
 function idsWaiting(pending: readonly Delivery[]): ReadonlySet<string> {
   const isAhead = ({ next_attempt_at: at }: Delivery) =>
     at !== null && Date.parse(at) > Date.now() - overdueMs;
@@ -104,7 +104,7 @@ function idsWaiting(pending: readonly Delivery[]): ReadonlySet<string> {
   return new Set(waiting.map(({ event_id: id }) => id));
 }
 
-/** What is kept of an event's delivery, and of the first of its lane. */
+/** Describes an event's pending delivery and the first one of its lane. */
 function saidOf(event: string, pending: readonly Delivery[]): string {
   const delivery = pending.find(({ event_id: id }) => id === event);
   if (!delivery) return 'which does not wait';
@@ -126,7 +126,7 @@ function openLogs(database: AuditClient, namespace: string) {
       }
       return positions;
     },
-    /** Ids of the events that are asked for, with later positions. */
+    /** Ids of matching events with later positions. */
     idsAfter: async (positions: Positions): Promise<string[]> => {
       const ids: string[] = [];
       for (const service of followedServices) {

@@ -1,13 +1,13 @@
 import type { RecordEvent } from '../register/history.ts';
 
-/** What one receiver of webhooks got. */
+/** The events that one webhook receiver got. */
 export interface ReceivedHistory {
   note: (webhookId: string, event: RecordEvent) => void;
   has: (eventId: string) => boolean;
-  /** Distinct events, and deliveries of one that was there already. */
+  /** Distinct events, and repeated deliveries. */
   readonly count: number;
   readonly again: number;
-  /** An event under two ids, and one that came first after a newer one of its record. */
+  /** Changes under two ids, and events that first arrived after a newer one of their record. */
   readonly faults: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export function createReceivedHistory(): ReceivedHistory {
       }
       ids.add(id);
       const other = changes.get(change);
-      // Notes of the staff leave their order at its version.
+      // Notes leave their order at its version, so one version may have several.
       if (other !== undefined && !type.includes('.noted.'))
         faults.push(`${change}: came as ${other} and ${id}`);
       changes.set(change, id);

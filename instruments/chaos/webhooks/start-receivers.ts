@@ -15,14 +15,14 @@ const failures: Readonly<Record<string, (response: ServerResponse) => void>> = {
 };
 export const waysToFail = ['refuses connections', ...Object.keys(failures)];
 
-/** Another system that events are sent to. */
+/** A receiver of webhooks. */
 export interface Receiver {
-  /** `receiver-7`, or how it fails. */
+  /** `receiver-7`, or the way it fails. */
   name: string;
   url: string;
   isHealthy: boolean;
   history: ReceivedHistory;
-  /** Requests that came to it. */
+  /** The number of requests it got. */
   readonly requests: number;
 }
 
@@ -31,7 +31,7 @@ export interface Receivers {
   close: () => Promise<void>;
 }
 
-/** So many receivers on one port; the last five of them fail, each in a way of its own. */
+/** Starts `count` receivers on one port; the last five of them fail, each in a different way. */
 export async function startReceivers(count: number): Promise<Receivers> {
   const taking = new Map<string, (request: IncomingMessage, response: ServerResponse) => Promise<void>>();
   const server = createServer((request, response) => {
@@ -67,7 +67,7 @@ export async function startReceivers(count: number): Promise<Receivers> {
   const healthy = Array.from({ length: count - waysToFail.length }, (_, index) =>
     receiver(`receiver-${index}`, (response) => response.writeHead(204).end(), true),
   );
-  // Nobody listens at port 1.
+  // No process listens on port 1.
   const refusing = { ...receiver('refuses connections', () => undefined, false), url: 'http://localhost:1/' };
   const failing = Object.entries(failures).map(([name, fail]) => receiver(name, fail, false));
   return {

@@ -21,7 +21,7 @@ const oneForEachUse = uses.map(([name, from, behaviour, requests]): Attack => ({
   requests: () => requests,
 }));
 
-/** As many as the gateway takes in all. */
+/** As many connections as the gateway accepts in total. */
 const keptConnections: Attack = {
   ...{ family: 'connections', name: 'connections: kept after one request', from: 'stranger' },
   ...{ connections: [10_000], behaviour: held, inPlaceAfterMs: 1.5 * openedWithinMs },

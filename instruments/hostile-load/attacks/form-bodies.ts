@@ -4,7 +4,7 @@ import type { Attack } from '../attack.ts';
 const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const path = '/api/client/addresses';
 
-/** Urlencoded bodies of about so many bytes, by what makes them expensive. */
+/** URL-encoded bodies of about this many bytes, by the reason for their cost. */
 const bodies: Record<string, (size: number) => string> = {
   'as many pairs as fit': (size) => repeated('a=&', size),
   'names of their own': (size) => joined((index) => `${index.toString(36)}=1`, '&', size),
@@ -23,7 +23,7 @@ const bodies: Record<string, (size: number) => string> = {
   'far indexes': (size) => joined((index) => `a[${999_999_999_999_999 - index * 7}]=1`, '&', size, 9_900),
 };
 
-/** Those that cost the most for each byte. */
+/** The most expensive bodies per byte. */
 const alsoSmall = new Set(['names of five levels', 'entries without an index', 'uneven fields', 'dots']);
 
 export const formAttacks: Attack[] = Object.entries(bodies).flatMap(([name, make]): Attack[] =>

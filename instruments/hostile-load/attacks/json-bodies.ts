@@ -4,7 +4,7 @@ import type { Attack } from '../attack.ts';
 const headers = { 'Content-Type': 'application/json' };
 const path = '/api/client/addresses';
 
-/** JSON of about so many bytes that costs as much as it can, by what makes it so. */
+/** JSON of about this many bytes, by the reason for its cost. */
 const bodies: Record<string, (size: number) => string> = {
   'nested as deep as it is long': (size) => `${repeated('{"a":', (size / 6) * 5)}1${repeated('}', size / 6)}`,
   'arrays in arrays': (size) => `{"a":${repeated('[', size / 2 - 5)}${repeated(']', size / 2 - 5)}}`,
@@ -24,13 +24,13 @@ const bodies: Record<string, (size: number) => string> = {
   'uneven entries': (size) => `{${joined((index) => `"items[*.f${index}]":1`, ',', size - 2, 9_000)}}`,
 };
 
-/** Those that cost the most for each byte. */
+/** The most expensive bodies per byte. */
 const alsoSmall = new Set(['short names', 'empty objects', 'brackets in 9,000 names', 'uneven entries']);
 
 const ofShoppers = Object.entries(bodies).flatMap(([name, make]): Attack[] =>
   [MiB, ...(alsoSmall.has(name) ? [64 * KiB] : [])].map((size) => ({
     ...{ family: 'JSON', name: `JSON, ${name}, ${sizeText(size)}`, from: 'shoppers' },
-    // Smaller ones only as a flood: from one connection they are less than the largest.
+    // Small bodies matter only as a flood: from one connection they cost less than large ones.
     ...(size < MiB && { connections: [32] }),
     requests: () => {
       const body = make(size);
@@ -39,7 +39,7 @@ const ofShoppers = Object.entries(bodies).flatMap(([name, make]): Attack[] =>
   })),
 );
 
-/** Every rule of every line is broken: each is named in the answer. */
+/** An order whose lines break every rule, so that the answer names each violation. */
 function orderOf(count: number, item: (index: number) => unknown): string {
   const items = Array.from({ length: count }, (_, index) => item(index));
   return JSON.stringify({ user_id: 1, address_id: 1, payment_method: 1, status: 'pending', total: 0, items });

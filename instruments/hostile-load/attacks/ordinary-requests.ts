@@ -14,7 +14,7 @@ const ordinary: [name: string, make: (scene: Scene) => HostileRequest][] = [
   ],
 ];
 
-/** Nothing hostile, as fast as it goes: what other rows are to be compared with, for a busy machine slows everybody. */
+/** Ordinary requests at full speed, as a baseline: a busy machine slows all callers. */
 export const ordinaryRequests: Attack[] = ordinary.map(([name, make]): Attack => ({
   ...{ family: 'ordinary', name: `ordinary: ${name}`, from: 'shoppers' },
   requests: (scene) => () => make(scene),

@@ -43,7 +43,7 @@ export const publicAttacks: Attack[] = [
   ...Object.entries(paths).map(([name, make]): Attack => ({
     ...{ family: 'public paths', name, from: 'stranger', requests: () => make },
   })),
-  // Counted by address nothing of this is much: here each connection has its own.
+  // Limits per address stop a single sender, so here each connection has its own address.
   ...[
     '/openapi.json, a new Host each',
     '/health/ready',

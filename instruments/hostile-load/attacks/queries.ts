@@ -4,7 +4,7 @@ import type { Attack, Sender } from '../attack.ts';
 const size = 14 * KiB;
 const products = '/api/client/products';
 const orders = '/api/admin/orders';
-/** Of a small answer, where reading the query is what costs. */
+/** Keeps the answer small, so that the query's parsing dominates the cost. */
 const one = 'paginate=1&per_page=1&';
 
 const queries: [name: string, from: Sender, path: string, query: string][] = [
@@ -63,7 +63,7 @@ const queries: [name: string, from: Sender, path: string, query: string][] = [
   ['every order item at once', 'staff', '/api/admin/profile/order-items', ''],
 ];
 
-/** Ids that are none, as bytes that a decoder or a comparison may trip over. */
+/** Invalid ids whose bytes may confuse a decoder or a comparison. */
 const ids: [name: string, path: string][] = [
   ['an operation’s id of other letters', '/api/operations/abc.%C3%A9aaaaaaaaaaaaaaaaaaaaa'],
   ['an operation’s id of 14 KiB', `/api/operations/${'a'.repeat(size / 2)}.${'b'.repeat(size / 2)}`],

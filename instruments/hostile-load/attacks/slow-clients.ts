@@ -6,7 +6,7 @@ import type { Behaviour } from '../behaviours.ts';
 const crowds = [32, 256];
 const get = (path: string) => (): HostileRequest => ({ method: 'GET', path });
 
-/** Long answers that nobody reads: every one of them holds what it came through. */
+/** Long answers that the client never reads: each one keeps its memory and connections in use. */
 const answers: [name: string, from: Sender, path: string][] = [
   ['every product', 'shoppers', '/api/client/products'],
   ['every product, one shopper', 'shopper', '/api/client/products'],
@@ -70,7 +70,7 @@ const stream = ({ operationPath }: Scene): HostileRequest => ({
   ...{ method: 'GET', path: `${operationPath}/events`, headers: { Accept: 'text/event-stream' } },
 });
 
-/** Events of an operation that goes on for a while. */
+/** Streams the events of a long operation. */
 export const streamAttacks: Attack[] = (
   [
     ['read', undefined],

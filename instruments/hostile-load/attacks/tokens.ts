@@ -1,7 +1,7 @@
 import { KiB } from '../attack.ts';
 import type { Attack, Scene } from '../attack.ts';
 
-/** What a stranger sends as a token: made of a valid one, so that all of it is read before it is refused. */
+/** Forged tokens, derived from a valid one so that the store reads all of it before it refuses. */
 const forged: Record<string, (valid: string, turn: number) => string> = {
   'a signature that is wrong, new each time': (valid, turn) => {
     const [head = '', payload = ''] = valid.split('.');

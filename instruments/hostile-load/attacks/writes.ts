@@ -15,7 +15,7 @@ const cart = (headers: (turn: number) => Record<string, string>, amount: (turn: 
   });
 };
 
-/** Writes that are valid or nearly so, as fast as they go. */
+/** Valid or nearly valid writes at full speed. */
 const writes: [name: string, from: 'shopper' | 'shoppers', make: Make][] = [
   [
     'a new Idempotency-Key each',

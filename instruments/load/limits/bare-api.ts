@@ -1,6 +1,6 @@
 /**
- * What reads are measured against: an Express route that runs the same query as the store's own and sends what the driver
- * gives, rendered as JSON. One process, no gateway, no token, no validation.
+ * The limit of reads: an Express route that runs the same query as the store and sends the rendered result as JSON. One process,
+ * without gateway, token or validation.
  */
 import express from 'express';
 import { createLog } from '#shared/process/log.ts';

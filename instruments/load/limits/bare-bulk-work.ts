@@ -19,9 +19,8 @@ interface Named {
 }
 
 /**
- * What rehearsing, applying and undoing a new price is measured against: the same documents written in the same transactions, one
- * after the other, by one process: records, rows of the ledger, events, chunks and the operation. No rules, checks or
- * pauses, and nothing is published. Answers how many seconds it took.
+ * The limit of rehearsing, applying and undoing a new price: one process writes the same records, ledger rows, events, chunks and
+ * operation in the same transactions. It has no rules, checks or pauses and publishes nothing. Returns the seconds it took.
  */
 export async function bareBulkWork(
   { models: { subscriptions } }: Catalog,
@@ -32,12 +31,12 @@ export async function bareBulkWork(
   const run = randomUUID();
   const own = (name: string): Collection<Named> => db.collection<Named>(name);
   const [outbox, chunks, previews] = [own('bare_outbox'), own('bare_chunks'), own('bare_previews')] as const;
-  // With the indexes that the rows of the store are kept by.
+  // Uses the store's ledger, for the cost of its indexes.
   const ledger = db.collection<LedgerRow>('ledger');
   const parts = Array.from({ length: Math.ceil(ids.length / chunkSize) }, (_, index) =>
     ids.slice(index * chunkSize, (index + 1) * chunkSize),
   );
-  // A transaction on a snapshot can't make a collection.
+  // A snapshot transaction cannot create a collection.
   await Promise.all([outbox, previews].map((one) => one.insertOne({ _id: randomUUID() })));
   await chunks.insertMany(parts.map((part, index) => ({ _id: `${run}:${index}`, ids: part })));
   const startedAt = performance.now();

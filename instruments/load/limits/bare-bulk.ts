@@ -9,8 +9,8 @@ import type { Catalog } from '../import-subscriptions.ts';
 const admin = { caller: { area: 'admin', subject: 'bench', userId: null } } as const;
 
 /**
- * What bulk work is measured against: the same documents changed in the same transactions, one after the other, by one
- * process. No operation, rules, progress or pauses, and nothing is published. Answers how many seconds it took.
+ * The limit of bulk work: one process changes the same documents in the same transactions. It has no operation, rules, progress
+ * or pauses and publishes nothing. Returns the seconds it took.
  */
 export async function bareBulk(
   { models: { subscriptions } }: Catalog,
@@ -18,7 +18,7 @@ export async function bareBulk(
   isActive: boolean,
 ): Promise<number> {
   const outbox = subscriptions.db.collection('bare_outbox');
-  // A transaction on a snapshot can't make a collection.
+  // A snapshot transaction cannot create a collection.
   await outbox.insertOne({});
   const startedAt = performance.now();
   for (let from = 0; from < ids.length; from += chunkSize) {

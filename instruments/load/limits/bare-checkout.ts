@@ -16,7 +16,7 @@ export interface BareCommand {
   body: { payment_method: number; address_id: number };
 }
 
-/** What one checkout leaves in the database, and its answer. */
+/** The documents that one checkout writes, and its answer. */
 export interface BareDocuments {
   order: Order;
   items: object[];
@@ -29,7 +29,7 @@ export interface BareDocuments {
 
 const view = { language: 'en', decimals: 2 } as const;
 
-/** The documents of a checkout, as the store's own would be, of made-up values: nothing is looked up or checked. */
+/** Makes the documents of a checkout in the store's form from invented values, without lookups or checks. */
 export function bareCheckout(command: BareCommand, cart: Cart, id: number, now: string): BareDocuments {
   const { userId } = command;
   const items = cart.items.map((line, index): OrderItem => ({
@@ -89,7 +89,7 @@ export function bareCheckout(command: BareCommand, cart: Cart, id: number, now: 
   };
 }
 
-/** What the ledger keeps of it; the stock that its lines take with made-up figures. */
+/** The ledger row of a checkout, with invented stock figures. */
 function createdRow({ id, userId }: BareCommand, order: Order, now: string): LedgerRow {
   return {
     ...{ _id: rowId(`orders/${order._id}`, 1), kind: 'created', at: now },

@@ -1,6 +1,6 @@
 /**
- * The prototype that the store is measured against: Express, Joi, a cached token, one publish to a quorum queue, one
- * reply. No rate limit, no idempotency, no telemetry, no log, no problem details.
+ * The limit of checkouts: Express, Joi, a cached token, one publish to a quorum queue, one reply. It has no rate limit,
+ * idempotency, telemetry, log or problem details.
  */
 import { randomUUID } from 'node:crypto';
 import { connect } from 'amqplib';

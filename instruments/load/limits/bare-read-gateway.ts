@@ -1,6 +1,6 @@
 /**
- * What a read's two hops cost by themselves: an Express route that asks the bare API over HTTP and lets its answer
- * through. No token, rate limit, validation, headers of its own, log or trace.
+ * The limit of a read's two hops: an Express route that forwards the bare API's answer over HTTP. It has no token, rate limit,
+ * validation, own headers, log or trace.
  */
 import express from 'express';
 import { Pool } from 'undici';

@@ -1,6 +1,6 @@
 /**
- * The prototype's worker: takes what is queued, writes the same documents as a checkout of the store in one transaction,
- * answers, acks. It knows no rules, retries, redeliveries or events.
+ * The worker of the checkout limit: takes queued commands, writes the same documents as the store in one transaction, replies and
+ * acks. It has no rules, retries, redeliveries or published events.
  */
 import { connect } from 'amqplib';
 import type { ConsumeMessage } from 'amqplib';
@@ -48,7 +48,7 @@ for (;;) {
   const cartOf = new Map(carts.map((cart) => [cart._id, cart]));
   const made = commands.map((command) => {
     const cart = cartOf.get(command.userId);
-    if (!cart) throw new Error(`Nobody filled the cart of ${command.userId}`);
+    if (!cart) throw new Error(`No cart was filled for user ${command.userId}`);
     return bareCheckout(command, cart, nextId++, now);
   });
   await commit(made, now);

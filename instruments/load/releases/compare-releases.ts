@@ -23,8 +23,8 @@ type CompareOptions = ReleasesOptions & { say: (line: string) => void };
 const shoppers = 2000;
 
 /**
- * This tree and an earlier release of it under the same load, in turn: each has servers and data of its own, filled alike,
- * and only one of them has anything to do. Gives whether no scenario became slower than allowed.
+ * Runs this tree and an earlier release under the same load, in turn. Each has its own servers with the same data, and only one
+ * is loaded at a time. True if no scenario became slower than allowed.
  */
 export async function compareReleases(options: CompareOptions): Promise<boolean> {
   const { against, atLeast, only, minutes, seconds, folder, json, say } = options;
@@ -39,7 +39,7 @@ export async function compareReleases(options: CompareOptions): Promise<boolean>
   try {
     stores.push(await openStore('old', earlier, folder, say));
     stores.push(await openStore('new', thisTree, folder, say));
-    // It compiles the most, and its checkouts are what the reads find.
+    // The first scenario warms up most code, and its checkouts are the data of the reads.
     if (!asked.includes(first)) await warmUp(first, stores, seconds);
     for (const scenario of asked) {
       scenarios.push(await compare(scenario, stores, options, deadline));
@@ -64,7 +64,7 @@ async function openStore(
 ): Promise<ComparedStore> {
   say(`starting the ${name} release`);
   const own = join(folder, name);
-  // What an earlier run left when it was killed.
+  // Stops processes of an earlier run that was killed.
   await stopRecorded(join(own, 'run'));
   const options = { checkout, name, folder: own, port: await freePort(), reset: true };
   const release = await startRelease({ ...options, env: withoutRateLimits });
@@ -81,7 +81,7 @@ async function filled(name: 'old' | 'new', release: RunningRelease): Promise<Com
   }
 }
 
-/** Old, new, new, old, …: of a machine that becomes slower or faster neither has the better half. */
+/** Runs old, new, new, old, …: neither gains if the machine becomes faster or slower. */
 async function compare(
   scenario: Scenario,
   stores: readonly ComparedStore[],
@@ -101,7 +101,7 @@ async function compare(
   return { name: scenario.name, alternations, turns };
 }
 
-/** Both twice, uncounted; gives how many requests the slower of them answers in a turn, which both then get. */
+/** Warms up both stores twice. Returns the number of requests that the slower one answers in a turn; both then get that many. */
 async function warmUp(
   scenario: Scenario,
   stores: readonly ComparedStore[],

@@ -6,18 +6,18 @@ import type { ComparedStore } from './compared-store.ts';
 export interface Scenario {
   name: string;
   callers: number;
-  /** How many requests the first, uncounted turn has. */
+  /** The number of requests in the first, uncounted turn. */
   firstCount: number;
-  /** How many a turn can have at most. */
+  /** The largest number of requests in a turn. */
   mostCount: number;
-  /** What a turn needs before it is measured. */
+  /** Prepares a turn; returns its requests. */
   prepare: (store: ComparedStore, count: number) => Promise<LoadRequest[]>;
   check: (answer: LoadAnswer, request: LoadRequest) => void;
 }
 
 const linesOfCart = 3;
 
-/** The busiest first: it is what compiles the most of either release. */
+/** The busiest scenario comes first, because it makes V8 compile the most code. */
 export function comparedScenarios(shoppers: number): [Scenario, ...Scenario[]] {
   const checkout = (callers: number, firstCount: number): Scenario => ({
     ...{ name: `checkout, ${callers} callers`, callers, firstCount, mostCount: shoppers },
@@ -87,7 +87,7 @@ async function prepareReads(
   });
 }
 
-/** One turn of a store, once what it needs is there and `settle` has said that nothing else is under way. */
+/** Runs one turn of a store, after its preparation and after `settle`, which waits for quiet. */
 export async function runTurn(
   { callers, prepare, check }: Scenario,
   store: ComparedStore,

@@ -4,7 +4,7 @@ import type { RunningRelease } from '../../releases/running-release.ts';
 import { closedLoop } from '../closed-loop.ts';
 import type { LoadAnswer, LoadRequest } from '../closed-loop.ts';
 
-/** A release with a shop in it, the same in each that is compared. */
+/** A release with the same shop as the other. */
 export interface ComparedStore {
   name: 'old' | 'new';
   release: RunningRelease;
@@ -22,7 +22,7 @@ const plenty = 1_000_000_000;
 const productCount = 100;
 const callers = 16;
 
-/** Products with plenty of stock, and shoppers with an address each: all of it over HTTP, as both releases take it. */
+/** Creates stocked products and shoppers with an address each over HTTP, which works for both releases. */
 export async function fillStore(
   name: 'old' | 'new',
   release: RunningRelease,
@@ -38,7 +38,7 @@ export async function fillStore(
     ...{ method: 'POST', path: '/api/admin/addresses', token: adminToken },
     body: { user_id: users[index], line1: `${index} Long Street`, city: 'Cairo', country: 'EG' },
   }));
-  // Made here, since the release's command makes them one by one, each with a process of its own.
+  // Signs tokens here, because the release's command would start a process for each.
   const keys = await loadSigningKeys(release.keysFolder);
   const shoppers = await Promise.all(
     addresses.map(async (addressId, index): Promise<Shopper> => {
@@ -63,7 +63,7 @@ async function createProducts(url: string, token: string): Promise<number[]> {
   return ids;
 }
 
-/** The ids of new records, in the order of their requests. */
+/** Creates records; returns their ids in the order of the requests. */
 async function create(
   url: string,
   count: number,
@@ -78,7 +78,7 @@ async function create(
   return requests.map((request) => ids.get(request) ?? 0);
 }
 
-/** The answer's body, where it has the status that was asked for. */
+/** The answer's body; throws for any other status. */
 export function answered(status: number, answer: LoadAnswer, request: LoadRequest): unknown {
   if (answer.status === status) return JSON.parse(answer.text);
   const text = answer.text.slice(0, 300);

@@ -4,15 +4,15 @@ import type { RatePair } from './paired-ratio.ts';
 
 export interface Turn extends LoadResult {
   release: 'old' | 'new';
-  /** Seconds of CPU time per second that the other release used meanwhile. */
+  /** CPU seconds per second that the other release used meanwhile. */
   idleShare: number;
 }
 
 export interface ComparedTurns {
   name: string;
-  /** How many pairs were wanted; fewer were measured when time was up. */
+  /** The wanted number of pairs; fewer are measured if time runs out. */
   alternations: number;
-  /** Each pair in the order in which it was measured. */
+  /** The turns of each pair, in the order of measurement. */
   turns: Turn[][];
 }
 
@@ -24,7 +24,7 @@ export interface Comparison {
   scenarios: ComparedTurns[];
 }
 
-/** Whether every scenario was measured to its end, and none has a lower bound below the least. */
+/** Whether every scenario was measured completely and no lower bound is below the least. */
 export function isFastEnough({ atLeast, scenarios }: Comparison): boolean {
   return scenarios.every(
     ({ turns, alternations }) =>
@@ -68,7 +68,7 @@ function row({ name, turns, alternations }: ComparedTurns, atLeast: number): str
   ];
 }
 
-/** A wide interval decides nothing: it asks for more alternations, or for a machine with less to do. */
+/** A wide interval is undecided: the run needs more alternations or a quieter machine. */
 function verdictOn(lower: number, upper: number, atLeast: number): string {
   if (lower >= atLeast) return 'fast enough';
   return upper < 1 ? 'SLOWER' : 'UNDECIDED';

@@ -1,4 +1,4 @@
-/** Rates measured right after one another, so that both met the same machine. */
+/** Two rates measured one right after the other, on a machine in the same state. */
 export interface RatePair {
   old: number;
   new: number;
@@ -8,7 +8,7 @@ export interface RatioInterval {
   pairs: number;
   /** The geometric mean of new ÷ old. */
   ratio: number;
-  /** Of the 95 % confidence interval of that mean. */
+  /** The bounds of the mean's 95 % confidence interval. */
   lower: number;
   upper: number;
 }
@@ -16,8 +16,8 @@ export interface RatioInterval {
 const fewestPairs = 3;
 
 /**
- * By what the new rate is a multiple of the old: the paired t-test on log ratios. With d = ln(new / old) of each of n pairs,
- * the interval is exp(mean(d) ± t(0.975, n − 1) · sd(d) / √n).
+ * The ratio of the new rate to the old by a paired t-test on log ratios. With d = ln(new / old) of each of n pairs, the interval
+ * is exp(mean(d) ± t(0.975, n − 1) · sd(d) / √n).
  */
 export function ratioInterval(pairs: readonly RatePair[]): RatioInterval {
   const n = pairs.length;

@@ -5,17 +5,17 @@ import type { ComparedStore } from './compared-store.ts';
 
 const lookMs = 500;
 const longestMs = 10_000;
-/** Seconds of CPU time per second, of all processes of a store: an idle one polls and beats a little. */
+/** CPU seconds per second of a whole store: an idle one still polls and sends heartbeats. */
 const quietShare = 0.1;
 
-/** Seconds of CPU time so far, of each store with what it started. */
+/** CPU seconds so far of each store, with its descendants. */
 export function cpuOf(stores: readonly ComparedStore[]): Record<string, { cpu: number; rss: number }> {
   return processFigures(Object.fromEntries(stores.map(({ name, release }) => [name, release.pid])));
 }
 
 /**
- * Waits until no store is at work: what one turn leaves to do in the background must not be paid by the next. Gives up after
- * ten seconds, since a store may always have something to do.
+ * Waits until no store is busy, so that background work of one turn does not slow the next. Gives up after ten seconds, because a
+ * store may always have work.
  */
 export async function untilQuiet(stores: readonly ComparedStore[]): Promise<void> {
   for (let waited = 0; waited < longestMs; waited += lookMs) {

@@ -6,11 +6,11 @@ import type { Measured } from '../measured.ts';
 import { shoppers } from './limits-bench.ts';
 import type { LimitsBench } from './limits-bench.ts';
 
-/** Runs of the store and of its limit, in turn: the machine's speed changes from one to the next. */
+/** Store and limit run in turn, because the machine's speed changes between runs. */
 const turns = 8;
-/** Runs that do not count, until V8 has compiled what is used: it has more to compile of a store than of its limit. */
+/** Uncounted runs, until V8 has compiled the code; the store has more code than its limit. */
 const warmUps = 4;
-/** A lone caller is slow: fewer requests tell as much. */
+/** A single caller is slow, so fewer requests suffice. */
 const checkoutsOf = (callersAtOnce: number) => (callersAtOnce === 1 ? 300 : shoppers);
 
 export async function compareCheckouts(context: LimitsBench): Promise<void> {

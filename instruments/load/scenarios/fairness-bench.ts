@@ -6,7 +6,7 @@ import { checkPage } from '../list-bench.ts';
 import { bulkUpdate } from '../write-bench.ts';
 import type { LimitsBench } from './limits-bench.ts';
 
-/** What shoppers notice of a long job: the same checkouts and lists, without it and beside it. */
+/** Measures how a long job slows shoppers: the same checkouts and lists without and during it. */
 export async function benchFairness(context: LimitsBench): Promise<void> {
   const { bench, models, shop, catalog, options, report, say } = context;
   const ids = await importSubscriptions(catalog, options.subscriptions);
@@ -21,7 +21,7 @@ export async function benchFairness(context: LimitsBench): Promise<void> {
   const job = bulkUpdate(bench, ids, 0);
   const busy = await Promise.all([checkouts.run(4, 600), lists()]);
   if ((await job).seconds < Math.max(...busy.map(({ seconds }) => seconds)))
-    say('the bulk update was over before the others were: give it more --subscriptions');
+    say('the bulk update ended before the other requests did: raise --subscriptions');
   report.fairness = {
     checkout: { quiet: quiet[0].p95, busy: busy[0].p95 },
     list: { quiet: quiet[1].p95, busy: busy[1].p95 },

@@ -9,7 +9,7 @@ import { openCatalog } from '../import-subscriptions.ts';
 import { seedShop } from '#tests/support/seed/seed-shop.ts';
 import type { OrdersStore, Shop } from '#tests/support/seed/seed-shop.ts';
 
-/** What every scenario measures with, and where it puts its figures. */
+/** The tools of every scenario, and the report for its figures. */
 export interface LimitsBench {
   options: LimitsOptions;
   bench: BenchStore;

@@ -36,7 +36,7 @@ function pageAt(page: number): string {
   return `/api/admin/orders?paginate=1&page=${page}`;
 }
 
-/** Reads by 16 callers against one bare route, and against the two bare hops that the architecture asks for. */
+/** Compares reads by 16 callers with one bare route, and with two bare hops as in the architecture. */
 async function compareReads(
   { bench, models }: LimitsBench,
   name: string,
@@ -67,7 +67,7 @@ async function compareReads(
   ];
 }
 
-/** The runs at each address, one after the other, after two uncounted ones. */
+/** Measures the addresses in turn, after two uncounted runs each. */
 async function inTurns(
   ask: (url: string) => Promise<Measured>,
   urls: [string, string, string],

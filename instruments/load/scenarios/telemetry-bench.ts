@@ -5,7 +5,7 @@ import { prepareCheckouts } from '../checkout-load.ts';
 import { warmUp } from './checkout-bench.ts';
 import { openShop, shoppers } from './limits-bench.ts';
 
-/** Stores with telemetry and without take turns: the machine's speed changes by more than telemetry costs. */
+/** Alternates stores with and without telemetry, because the machine's speed varies more than telemetry costs. */
 export async function compareTelemetry(
   { folder }: LimitsOptions,
   report: BenchReport,

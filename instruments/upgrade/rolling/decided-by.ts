@@ -15,13 +15,13 @@ interface Line {
 }
 
 export interface Decided {
-  /** A table for people. */
+  /** A Markdown table. */
   table: string[];
-  /** Of whose gateways nothing was decided by whose workers: a run that shows nothing of it proves nothing. */
+  /** Pairs of gateways and workers without any decided write: such a run proves nothing for that pair. */
   missing: string[];
 }
 
-/** How many writes of each release's gateways the workers of each release have decided since then, by their logs. */
+/** Counts the writes of each release's gateways that the workers of each release decided since then, from their logs. */
 export function decidedBy(folder: string, sets: readonly string[], since: Date): Decided {
   const from = since.toISOString();
   const askedOf = new Map<string, Release>();

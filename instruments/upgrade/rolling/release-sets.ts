@@ -7,7 +7,7 @@ import type { ReleaseCheckout } from '../../releases/release-checkout.ts';
 import { startRelease, withoutRateLimits } from '../../releases/running-release.ts';
 import type { RunningRelease } from '../../releases/running-release.ts';
 
-/** Starts sets of all five processes, of several releases, on the same servers and with the same secrets and keys. */
+/** Starts sets of all processes, of two releases, on the same servers with the same secrets and keys. */
 export function createReleaseSets(folder: string, { mongodbUri, redisUrl, rabbitmqUrl }: ServerUris) {
   const env = {
     ...withoutRateLimits,
@@ -16,13 +16,13 @@ export function createReleaseSets(folder: string, { mongodbUri, redisUrl, rabbit
     REDIS_URL: redisUrl,
     RABBITMQ_URL: rabbitmqUrl,
   };
-  /** By the folder of the checkout. */
+  /** Data folders by checkout folder. */
   const begun = new Map<string, string>();
   return {
     env,
     start: async (name: string, checkout: ReleaseCheckout): Promise<RunningRelease> => {
       const own = join(folder, name);
-      // A release may make secrets that the earlier one has not: its sets share those, too.
+      // A later release may create new secrets, so its sets share those as well.
       const from = begun.get(checkout.folder) ?? begun.values().next().value;
       if (from !== undefined) takeSecrets(from, join(own, 'data'));
       const running = await startRelease({
@@ -39,7 +39,7 @@ export function createReleaseSets(folder: string, { mongodbUri, redisUrl, rabbit
   };
 }
 
-/** What its processes of another set share with them; each set has ports of its own. */
+/** Copies the secrets and keys of another set; each set keeps its own ports. */
 function takeSecrets(from: string, to: string): void {
   mkdirSync(to, { recursive: true, mode: 0o700 });
   const kept = JSON.parse(readFileSync(join(from, 'settings.json'), 'utf8')) as Record<string, string>;

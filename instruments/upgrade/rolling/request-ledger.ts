@@ -1,19 +1,19 @@
-/** What became of one request. */
+/** The result of one request. */
 export interface Asked {
-  /** Which gateway, such as `old-1`. */
+  /** The gateway's set, such as `old-1`. */
   gateway: string;
   what: string;
-  /** Null: the connection ended without an answer. */
+  /** Null if the connection ended without an answer. */
   status: number | null;
   ms: number;
-  /** The broker has not confirmed it in time: the same is sent again. */
+  /** The broker did not confirm it in time, so it is sent again. */
   isTriedAgain: boolean;
 }
 
 export interface RequestLedger {
   add: (asked: Asked) => void;
   readonly size: number;
-  /** A line for each release's gateways and kind of request. */
+  /** A line per release of the gateways and kind of request. */
   table: () => string[];
   refused: () => string[];
 }
@@ -60,7 +60,7 @@ function isRefused(asked: Asked): boolean {
   return !isAnswered(asked) && !asked.isTriedAgain;
 }
 
-/** `old-1` is the first of the earlier release. */
+/** `old-1` is the first set of the earlier release. */
 function releaseOf(gateway: string): string {
   return gateway.startsWith('old') ? 'earlier' : 'this tree';
 }

@@ -27,11 +27,11 @@ interface RollingOptions {
 const stageMs = 15_000;
 const sets = ['old-1', 'old-2', 'new-1', 'new-2'];
 
-/** Replaces two sets of an earlier release's processes, one after the other, by two of this tree, under load. */
+/** Replaces two sets of an earlier release's processes by two of this tree, one after the other, under load. */
 export async function rollOver({ commit, folder: given, say }: RollingOptions): Promise<UpgradeReport> {
   const folder = join(resolve(given), 'rolling');
   const earlier = await checkOutRelease(commit);
-  // What an earlier run left when it was killed.
+  // Stops processes of an earlier run that was killed.
   for (const name of sets) await stopRecorded(join(folder, name, 'run'));
   const dataDir = await openDataDir(join(folder, 'servers'));
   dataDir.clear();
@@ -71,7 +71,7 @@ async function roll({ startSet, running, folder, env, say }: Stage): Promise<Upg
     load.rotation.add(name, (running.get(name) ?? (await startSet(name))).url);
   const leave = async (name: string) => {
     load.rotation.remove(name);
-    // What was on its way when it left.
+    // Waits for requests that were on their way.
     await sleep(1000);
     say(`stopping ${name}`);
     await running.get(name)?.stop();
@@ -80,7 +80,8 @@ async function roll({ startSet, running, folder, env, say }: Stage): Promise<Upg
   const startedAt = new Date();
   await join('old-1');
   say(`migrating beside it: ${await operate(env, 'migrate', '--apply')}`);
-  // Workers take a queue in the order in which they came: each release's have to decide what the other's gateways take.
+  // Workers take queues in the order of their start. This order makes the workers of each release decide writes of the other's
+  // gateways.
   for (const name of ['new-1', 'old-2', 'new-2']) await join(name);
   say('two sets of each release, under load');
   await sleep(stageMs);
@@ -90,7 +91,7 @@ async function roll({ startSet, running, folder, env, say }: Stage): Promise<Upg
   const migrated = await operate(env, 'migrate', '--apply');
   say(`migrating what had to wait for them: ${migrated}`);
   await sleep(stageMs);
-  // Its workers write what only this release reads, beside those that started before the migration.
+  // New workers write data that only this release reads, beside those that started before the migration.
   await leave('new-1');
   await join('new-1');
   await sleep(stageMs);
@@ -110,7 +111,7 @@ async function roll({ startSet, running, folder, env, say }: Stage): Promise<Upg
   return { data: `${ledger.size} requests, ${orders.size} orders`, seconds, differences };
 }
 
-/** Each checkout made one order, and no other order was made. */
+/** Checks that each checkout made one order and that no other order exists. */
 async function orderFaults(
   release: RunningRelease,
   data: OldData,
@@ -128,7 +129,7 @@ async function orderFaults(
   return faults;
 }
 
-/** Its records fit together, and no command was parked on the way. */
+/** Checks that the audit finds nothing and that no command was parked. */
 async function auditFaults(env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<string[]> {
   const parked = await operate(env, 'parked', 'list', '--json');
   const faults = parked === '' ? [] : [`parked: ${parked}`];
@@ -141,7 +142,7 @@ async function auditFaults(env: NodeJS.ProcessEnv, say: (line: string) => void):
   }
 }
 
-/** What one of this tree's commands prints; rejects when it ends with another code than 0. */
+/** Runs a command of this tree; resolves to its output and rejects for an exit code other than 0. */
 async function operate(env: NodeJS.ProcessEnv, command: string, ...args: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [`tools/operate/${command}.ts`, ...args], {
     cwd: thisTree.folder,

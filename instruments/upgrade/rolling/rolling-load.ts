@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { OldData } from '../old-data.ts';
 import type { RequestLedger } from './request-ledger.ts';
 
-/** The gateways that requests go to, as a load balancer has them. */
+/** The gateways that receive requests, as in a load balancer. */
 export interface Rotation {
   add: (name: string, url: string) => void;
   remove: (name: string) => void;
@@ -12,12 +12,12 @@ export interface Rotation {
 
 export interface RollingLoad {
   rotation: Rotation;
-  /** Ends it, once everything that was accepted is done. */
+  /** Stops the load once all accepted writes are done. */
   stop: () => Promise<LoadResult>;
 }
 
 export interface LoadResult {
-  /** By the key that asked for each. */
+  /** Order ids, by the key of the checkout. */
   orders: ReadonlyMap<string, number>;
   faults: readonly string[];
 }
@@ -34,12 +34,12 @@ interface Sent {
   token: string;
   body?: unknown;
   key?: string;
-  /** Answer at once with the operation; else as soon as it is done. */
+  /** Whether to answer at once with the operation instead of the outcome. */
   isAsync?: boolean;
 }
 
 interface Answer {
-  /** Of a refusal. */
+  /** The code of a refusal. */
   code?: string;
   data: {
     id: number | string;
@@ -67,7 +67,7 @@ interface Received {
   body: Answer;
 }
 
-/** Shoppers who fill a cart and check out, and staff who read and change orders, one after the other on every gateway. */
+/** Shoppers fill carts and check out, staff read and change orders; the requests rotate over all gateways. */
 export function startRollingLoad(data: OldData, ledger: RequestLedger): RollingLoad {
   let gateways: Gateway[] = [];
   let turn = 0;
@@ -99,7 +99,7 @@ export function startRollingLoad(data: OldData, ledger: RequestLedger): RollingL
   };
 }
 
-/** As the contract asks of every client: what the broker has not confirmed in time is sent again with the same key. */
+/** Sends as the contract demands: a write that the broker did not confirm in time is retried with the same key. */
 async function send(sent: Sent, next: () => Gateway, ledger: RequestLedger): Promise<Received | null> {
   const keyed = { ...sent, key: sent.key ?? randomUUID() };
   for (let tries = 1; ; tries += 1) {
@@ -133,7 +133,7 @@ async function request(
     .catch(() => null);
 }
 
-/** Every second checkout is only accepted, and its operation asked of whichever gateway is next; every third is sent again. */
+/** Every second checkout is asynchronous, and its operation is read from the next gateway; every third is sent twice. */
 async function shop(
   callers: Callers,
   { products }: OldData,
@@ -160,7 +160,7 @@ async function shop(
   }
 }
 
-/** The order of a checkout, also when it was only accepted; not a number where there is none. */
+/** The order of a checkout, also after a 202; NaN if there is none. */
 async function orderOf(callers: Callers, { status, body }: Received, token: string): Promise<number> {
   if (status !== 202) return Number(body.data.id);
   return Number((await finished(callers, body, token)).result?.data?.id);
@@ -193,7 +193,7 @@ async function manage({ send: ask, state, orders }: Callers, data: OldData): Pro
   }
 }
 
-/** Each is of several chunks, which workers of both releases take. */
+/** Each bulk update has several chunks, which workers of both releases take. */
 async function changeInBulk(callers: Callers, { adminToken: token, subscriptions }: OldData): Promise<void> {
   const { send: ask, state, faults } = callers;
   const wanted = { method: 'PUT', path: '/api/admin/subscriptions/bulk-update', token, isAsync: true };

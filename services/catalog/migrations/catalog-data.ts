@@ -8,13 +8,13 @@ import type { ServiceData } from '#shared/mongo/service-data.ts';
 import type { CatalogTables } from '../rules/tables.ts';
 import { trackedByCatalog } from '../rules/tracked.ts';
 
-/** Data of this version or a later one is read by no process that does not know short outcomes. */
+/** Only processes that know short outcomes can read data of this version or later. */
 export const shortOutcomesFrom = 4;
 
-/** From this version on every record that is told has its rows in the ledger. */
+/** From this version on, every tracked record has rows in the ledger. */
 export const ledgerFrom = 6;
 
-/** The catalog's data: every step from that of 0.1.0 to today's. */
+/** The catalog's data, with every migration since release 0.1.0. */
 export const catalogData: ServiceData = {
   service: 'catalog',
   readsFrom: 1,
@@ -27,7 +27,7 @@ export const catalogData: ServiceData = {
     shortenOutcomes(shortOutcomesFrom),
     {
       version: 5,
-      summary: 'products and subscriptions are found however their names are spelt',
+      summary: 'search finds products and subscriptions in any spelling of their names',
       runsBeside: true,
       ...scanCollections(
         ['products', 'subscriptions'].map((collection) => foldTexts({ collection, field: 'search' })),

@@ -3,7 +3,7 @@ import type { Finding } from '#shared/decide/audit-finding.ts';
 import { faults } from './damaged-records.ts';
 import type { Product, Subscription } from './tables.ts';
 
-/** What is wrong with a product by itself: nothing that is, is ever copied to orders. */
+/** Findings that need no other record. A product that has one is never copied to orders. */
 export function productFindings(product: Product): Finding[] {
   const subject = `products/${product._id}`;
   const fault = faults.products(product);

@@ -12,20 +12,20 @@ import type { CatalogNeeds, CatalogRecord, CatalogTables } from './tables.ts';
 
 type BulkTable = 'products' | 'subscriptions';
 type CatalogWork = BulkWork<CatalogTables, CatalogNeeds>;
-/** The event of a record. */
-export type TellChange = (happened: 'updated' | 'deleted', record: CatalogRecord) => EventDraft;
+/** Builds the event for a change of a record. */
+export type RecordEventOf = (happened: 'updated' | 'deleted', record: CatalogRecord) => EventDraft;
 
 /** Activates or deactivates each record. */
-export function bulkActivation(table: BulkTable, tell: TellChange): CatalogWork {
+export function bulkActivation(table: BulkTable, eventOf: RecordEventOf): CatalogWork {
   return {
-    ...bulkValues(table, tell, (_record, { status }) => ({ is_active: status === true })),
+    ...bulkValues(table, eventOf, (_record, { status }) => ({ is_active: status === true })),
     startsAs: ({ price }) => (price === undefined ? null : `${table}.bulk-price`),
   };
 }
 
-/** Gives each record another price; activates or deactivates it too where that is asked. */
-export function bulkPricing(table: BulkTable, tell: TellChange, decimals: number): CatalogWork {
-  return bulkValues(table, tell, ({ price: old }, asked) => {
+/** Changes each record's price, and activates or deactivates it if the request has a status. */
+export function bulkPricing(table: BulkTable, eventOf: RecordEventOf, decimals: number): CatalogWork {
+  return bulkValues(table, eventOf, ({ price: old }, asked) => {
     const { price: change, status } = asked as { price: PriceChange; status?: boolean };
     const price = changedPrice(old, change);
     if (price < 0) return { broken: { rule: 'min', min: '0' } };
@@ -34,17 +34,17 @@ export function bulkPricing(table: BulkTable, tell: TellChange, decimals: number
   });
 }
 
-/** The values that a record is to have, or the rule that its new price would break. */
+/** A record's new values, or the rule that its new price would break. */
 type NewValues = (
   record: CatalogRecord,
   asked: BulkOperation['asked'],
 ) => Partial<CatalogRecord> | { broken: Record<string, string> };
 
-function bulkValues(table: BulkTable, tell: TellChange, valuesOf: NewValues): CatalogWork {
+function bulkValues(table: BulkTable, eventOf: RecordEventOf, valuesOf: NewValues): CatalogWork {
   return {
     table,
     needs: (ids) => ({ [table]: ids }),
-    restore: restoring(table, tell),
+    restore: restoring(table, eventOf),
     step: (state, id, { asked, caller }, { now }) => {
       const record: CatalogRecord | undefined = state[table].get(id);
       if (!record) return notFound;
@@ -56,20 +56,20 @@ function bulkValues(table: BulkTable, tell: TellChange, valuesOf: NewValues): Ca
       const next = changed(record, values, { caller }, now);
       if (next === record) return { fate: 'unchanged', changes: [], events: [] };
       const put = { table, put: next } as Change<CatalogTables>;
-      return { fate: 'changed', changes: [put], events: [tell('updated', next)] };
+      return { fate: 'changed', changes: [put], events: [eventOf('updated', next)] };
     },
   };
 }
 
 /** Deletes each record. */
-export function bulkDeletion(table: BulkTable, tell: TellChange): CatalogWork {
+export function bulkDeletion(table: BulkTable, eventOf: RecordEventOf): CatalogWork {
   return {
     table,
     needs: (ids) => ({ [table]: ids }),
-    restore: restoring(table, tell),
+    restore: restoring(table, eventOf),
     step: (state, id, operation, { now }) => {
       const record: CatalogRecord | undefined = state[table].get(id);
-      return record ? deletion(table, record, { operation, tell, now }) : notFound;
+      return record ? deletion(table, record, { operation, eventOf, now }) : notFound;
     },
   };
 }
@@ -77,26 +77,26 @@ export function bulkDeletion(table: BulkTable, tell: TellChange): CatalogWork {
 function deletion(
   table: BulkTable,
   record: CatalogRecord,
-  { operation, tell, now }: { operation: BulkOperation; tell: TellChange; now: string },
+  { operation, eventOf, now }: { operation: BulkOperation; eventOf: RecordEventOf; now: string },
 ): BulkStep<CatalogTables> {
   const deleter = { id: operation._id, caller: operation.caller };
   const changes = removal<CatalogTables>(table, record, deleter, now);
-  return { fate: 'changed', changes, events: [tell('deleted', record)] };
+  return { fate: 'changed', changes, events: [eventOf('deleted', record)] };
 }
 
-/** Gives back what bulk work changed of a record: its values, or the record itself. */
-function restoring(table: BulkTable, tell: TellChange): CatalogWork['restore'] {
+/** Undoes bulk work on one record: restores its values or the deleted record, or deletes a record that the work restored. */
+function restoring(table: BulkTable, eventOf: RecordEventOf): CatalogWork['restore'] {
   return (state, row, operation, { now }) => {
     const put = (next: CatalogRecord): BulkStep<CatalogTables> => ({
       fate: 'changed',
       changes: [{ table, put: next } as Change<CatalogTables>],
-      events: [tell('updated', next)],
+      events: [eventOf('updated', next)],
     });
     const { caller } = operation;
     if (row.last) return put(undeleted(row.last as CatalogRecord, { caller }, now));
     const record: CatalogRecord | undefined = state[table].get(idOfRow(row));
     if (!record) return notFound;
-    if (!row.changes) return deletion(table, record, { operation, tell, now });
+    if (!row.changes) return deletion(table, record, { operation, eventOf, now });
     const next = changed(record, valuesBefore<CatalogRecord>(row, ['is_active', 'price']), { caller }, now);
     return next === record ? { fate: 'unchanged', changes: [], events: [] } : put(next);
   };

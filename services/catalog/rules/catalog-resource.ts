@@ -40,11 +40,11 @@ export function productResource(
   language: Language,
   decimals: number,
 ): Shown<typeof productSchema> {
-  return { ...toldProduct(record, language, decimals), available: record.available ?? null };
+  return { ...productEventData(record, language, decimals), available: record.available ?? null };
 }
 
-/** A product as its events tell it. */
-export function toldProduct(
+/** A product as its events show it. */
+export function productEventData(
   record: Product,
   language: Language,
   decimals: number,
@@ -57,7 +57,7 @@ export function toldProduct(
   };
 }
 
-/** A product as shoppers see it: without what it cost to make. */
+/** A product as shoppers see it: without its manufacturing price. */
 export function shopProductResource(
   record: Product,
   language: Language,

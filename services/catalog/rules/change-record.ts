@@ -19,7 +19,7 @@ interface RecordChange {
   ar?: Partial<Translation>;
 }
 
-/** The values of a new record; active unless said otherwise. */
+/** The values of a new record, which is active by default. */
 export function newRecord(id: number, body: NewRecord, command: Command, now: string): CatalogRecord {
   return {
     _id: id,
@@ -43,7 +43,7 @@ export function existing<R extends CatalogRecord>(
   return record;
 }
 
-/** Takes over what was sent: any subset, also one field of one locale. */
+/** Applies the fields that the body has: any subset, even one field of one language. */
 export function changeRecord<R extends CatalogRecord>(
   record: R,
   body: RecordChange,

@@ -12,7 +12,7 @@ export function changedPrice(price: number, change: PriceChange): number {
   return Number(halfUp(BigInt(price) * (whole + (negative ? -digits : digits)), whole));
 }
 
-/** The quotient of what is not below 0, the half rounded up. */
+/** Rounds the quotient half up; the dividend must not be negative. */
 function halfUp(dividend: bigint, divisor: bigint): bigint {
   return (2n * dividend + divisor) / (2n * divisor);
 }

@@ -13,14 +13,14 @@ const subscriptionFields = {
   ar: 'object',
 } as const;
 
-/** What of each table's records the rules count on. */
+/** Per table, the fields that the rules rely on: each function reports the first one that is damaged. */
 export const faults = {
   products: faultsBy<Product>({ ...subscriptionFields, manufacturing_price: 'integer' }),
   subscriptions: faultsBy<Subscription>(subscriptionFields),
   counters: faultsBy<Counter>({ version: 'integer' }),
 };
 
-/** The state as rules may read it. */
+/** The state without damaged records: reading one by its id refuses the command with 409. */
 export function readableState(state: State<CatalogTables>): State<CatalogTables> {
   return {
     ...state,

@@ -3,7 +3,7 @@ import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { faults } from './damaged-records.ts';
 import type { Product } from './tables.ts';
 
-/** What orders keeps of a product; null: the product is damaged, and never copied. */
+/** The product as the orders service copies it; null for a damaged product, which is never copied. */
 export function soundCopy(product: Product): ProductCopy | null {
   if (faults.products(product) !== null) return null;
   const { _id, version, price, manufacturing_price, is_active, en, ar } = product;

@@ -6,8 +6,8 @@ import { recordEvent } from '#shared/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { CatalogCommands } from '#shared/contracts/endpoints/catalog-service.ts';
 import { bulkActivation, bulkDeletion, bulkPricing } from './bulk-change.ts';
-import type { TellChange } from './bulk-change.ts';
-import { productResource, toldProduct } from './catalog-resource.ts';
+import type { RecordEventOf } from './bulk-change.ts';
+import { productResource, productEventData } from './catalog-resource.ts';
 import { changeRecord, existing, newRecord } from './change-record.ts';
 import type { CatalogNeeds, CatalogTables, Product } from './tables.ts';
 
@@ -15,7 +15,7 @@ type ProductCommands = Pick<CatalogCommands, 'products.create' | 'products.updat
 
 function event(happened: 'created' | 'updated' | 'deleted', product: Product, decimals: number): EventDraft {
   const of = { kind: 'catalog.product', path: 'products', shape: 1 } as const;
-  return recordEvent(of, happened, product, toldProduct(product, 'en', decimals));
+  return recordEvent(of, happened, product, productEventData(product, 'en', decimals));
 }
 
 const location = (product: Product) => `/api/admin/products/${product._id}`;
@@ -88,10 +88,10 @@ export function productBulk(
   'products.bulk-update' | 'products.bulk-price' | 'products.bulk-delete',
   BulkWork<CatalogTables, CatalogNeeds>
 > {
-  const tell: TellChange = (happened, record) => event(happened, record as Product, decimals);
+  const eventOf: RecordEventOf = (happened, record) => event(happened, record as Product, decimals);
   return {
-    'products.bulk-update': bulkActivation('products', tell),
-    'products.bulk-price': bulkPricing('products', tell, decimals),
-    'products.bulk-delete': bulkDeletion('products', tell),
+    'products.bulk-update': bulkActivation('products', eventOf),
+    'products.bulk-price': bulkPricing('products', eventOf, decimals),
+    'products.bulk-delete': bulkDeletion('products', eventOf),
   };
 }

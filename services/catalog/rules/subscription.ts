@@ -6,7 +6,7 @@ import { recordEvent } from '#shared/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { CatalogCommands } from '#shared/contracts/endpoints/catalog-service.ts';
 import { bulkActivation, bulkDeletion, bulkPricing } from './bulk-change.ts';
-import type { TellChange } from './bulk-change.ts';
+import type { RecordEventOf } from './bulk-change.ts';
 import { subscriptionResource } from './catalog-resource.ts';
 import { changeRecord, existing, newRecord } from './change-record.ts';
 import type { CatalogNeeds, CatalogTables, Subscription } from './tables.ts';
@@ -94,10 +94,10 @@ export function subscriptionBulk(
   'subscriptions.bulk-update' | 'subscriptions.bulk-price' | 'subscriptions.bulk-delete',
   BulkWork<CatalogTables, CatalogNeeds>
 > {
-  const tell: TellChange = (happened, record) => event(happened, record, decimals);
+  const eventOf: RecordEventOf = (happened, record) => event(happened, record, decimals);
   return {
-    'subscriptions.bulk-update': bulkActivation('subscriptions', tell),
-    'subscriptions.bulk-price': bulkPricing('subscriptions', tell, decimals),
-    'subscriptions.bulk-delete': bulkDeletion('subscriptions', tell),
+    'subscriptions.bulk-update': bulkActivation('subscriptions', eventOf),
+    'subscriptions.bulk-price': bulkPricing('subscriptions', eventOf, decimals),
+    'subscriptions.bulk-delete': bulkDeletion('subscriptions', eventOf),
   };
 }

@@ -10,7 +10,7 @@ export interface Translation {
   description: string;
 }
 
-/** What products and subscriptions have in common. Prices in minor units. */
+/** Fields that products and subscriptions share. Prices are in minor units. */
 export interface CatalogRecord extends LoggedRecord, Localized<Translation> {
   _id: number;
   price: number;
@@ -23,16 +23,16 @@ export interface Product extends CatalogRecord, Partial<Availability> {
   manufacturing_price: number;
 }
 
-/** What the orders service has told of a product's stock: beside its version, and no part of its changes. */
+/** Stock that the orders service reports for a product. It moves no version and is no part of the product's log. */
 export interface Availability {
   available: number | null;
-  /** Of the stock that this is. */
+  /** Version of the stock record that `available` comes from. */
   stock_version: number;
-  /** There where nothing is left, and nowhere else. */
+  /** Present only while `available` is 0. */
   sold_out: true;
 }
 
-// A type, not an interface: only that is assignable to an index signature.
+// A type alias, because an interface is not assignable to an index signature.
 
 export type CatalogTables = {
   products: Product;
@@ -46,6 +46,6 @@ export type CatalogTables = {
 export interface CatalogNeeds extends BulkNeeds, MadeNeeds {
   products?: number[];
   subscriptions?: number[];
-  /** A sequence that an id will be taken from. */
+  /** The sequence that the new record's id comes from. */
   sequence?: 'products' | 'subscriptions';
 }

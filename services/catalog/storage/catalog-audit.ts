@@ -12,7 +12,7 @@ import { trackedByCatalog } from '../rules/tracked.ts';
 
 const withoutSearch = { projection: { search: 0 } };
 
-/** All that is judged in the catalog's own database. */
+/** All sections of the audit of the catalog's own database. */
 export const catalogAudit: AuditSection[] = [
   counterSection(['products', 'subscriptions']),
   recordSection<Product>('products', productFindings, { ...withoutSearch, countedAs: 'products' }),
@@ -21,7 +21,7 @@ export const catalogAudit: AuditSection[] = [
   eventsSection('catalog'),
 ];
 
-/** Which side of a difference in the catalog's data is right, and what is written then. */
+/** Decides, for each kind of finding in the catalog's data, which side is right, and writes the repair. */
 export const catalogRepairs: Repairs = {
   ...counterRepairs,
   ledger: ledgerJudge(rowsBehind<CatalogTables>(trackedByCatalog)),

@@ -21,7 +21,7 @@ const text = { type: String, required: true };
 const count = { type: Number, required: true };
 const translation = { name: text, description: text };
 
-/** What products and subscriptions have in common. */
+/** Fields that products and subscriptions share. */
 const catalogFields = {
   _id: count,
   version: count,

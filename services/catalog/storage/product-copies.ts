@@ -10,9 +10,8 @@ type ProductModels = Pick<CatalogModels, 'products'>;
 const mostVersions = 5000;
 
 /**
- * What the orders service asks about products. `GET /product-copies?ids=1,2`: products as it keeps them, but for damaged
- * ones; for those so new that their event has not arrived there yet. `GET /product-versions?after=7&limit=100`: products
- * by rising id, each with its version.
+ * Reads for the orders service. `GET /product-copies?ids=1,2` answers with copies of these products, without damaged ones; orders
+ * asks it for products whose event has not arrived yet. `GET /product-versions?after=7&limit=100` lists ids and versions by rising id.
  */
 export function mountProductCopies(app: Express, models: ProductModels, callerOnly: RequestHandler): void {
   app.get('/product-copies', callerOnly, async (request, response) => {

@@ -7,8 +7,8 @@ import type { Operation } from '#shared/mongo/write-statement.ts';
 import type { CatalogModels } from './models.ts';
 
 /**
- * `POST /stock-levels`, for the orders service: what can be sold of each product now. A level that is older than what is known is
- * dropped, so they may come twice and in any order.
+ * `POST /stock-levels`, for the orders service: how many units of each product can be sold now. A level older than the stored one is
+ * dropped, so levels may arrive twice and in any order.
  */
 export function mountStockLevels(
   app: Express,
@@ -22,7 +22,7 @@ export function mountStockLevels(
   });
 }
 
-/** Together: each on its own is a commit with an entry of the oplog, three times the database's work. */
+/** One transaction for all: a commit and an oplog entry per level would cost the database more. */
 async function keepLevels(products: CatalogModels['products'], levels: readonly StockLevel[]): Promise<void> {
   await inTransaction(products.db, (session) => writeTogether(products, levels.map(newerLevel), session));
 }

@@ -24,7 +24,7 @@ export function createCatalogStore(options: {
   source: string;
   decimals: number;
   shortOutcomes?: boolean;
-  /** Of a worker: what bulk work selects. */
+  /** Selects the records of bulk work; only workers pass it. */
   select?: SelectRecords;
 }): BatchStore<CatalogTables, CatalogNeeds> {
   const { database, models, batch, source, decimals, shortOutcomes = false, select } = options;
@@ -65,7 +65,7 @@ export function createCatalogStore(options: {
   return { ...store, inTransaction: (run) => madeBefore.watch(() => store.inTransaction(run)) };
 }
 
-/** What only lists and expiry need. */
+/** Fields that only lists and expiry need. */
 function listFields(
   table: keyof CatalogTables,
   record: CatalogTables[keyof CatalogTables],
@@ -76,7 +76,7 @@ function listFields(
   return { search: productText(record as CatalogRecord, decimals) };
 }
 
-/** What `search` looks into on a product or a subscription. */
+/** The text of a product or a subscription that `search` looks in. */
 export function productText(record: CatalogRecord, decimals: number): string {
   return searchText([
     displayedPrice(record.price, decimals),

@@ -32,11 +32,11 @@ export function requireAnyScope(response: Response, scopes: readonly Scope[]): v
 }
 
 /**
- * Counts the request against its caller, or its address when it has no valid token; then refuses what has none. A POST
- * to the path of a checkout is counted as one at the same time, so that both take one round trip to Redis.
+ * Counts the request against its caller, or against its address without a valid token; then refuses requests without one. A POST
+ * to a checkout path counts as a checkout at the same time, so that both take one round trip to Redis.
  */
 export function admit(deps: {
-  /** By the request's token, or by what stands for one. */
+  /** Identifies the caller by the request's token, or by a browser's session. */
   identify: (request: Request) => Promise<Principal>;
   take: TakeAllowance;
   perMinute: number;
@@ -64,14 +64,14 @@ export function admit(deps: {
   };
 }
 
-/** Tells callers apart in logs and in keys of Redis, where nothing may stand that a shopper is called by elsewhere. */
+/** Identifies a caller in logs and Redis keys. An external user's id must not appear there, so a key stands for it. */
 export function callerKey({ subject, external }: Pick<Principal, 'subject' | 'external'>): string {
   return external?.key ?? subject;
 }
 
 /**
- * Counts what may be asked for without a token against its address: the documents, and every path that there isn't. A caller who
- * was admitted is counted already.
+ * Counts requests that need no token, such as the documents and unknown paths, against their address. A caller who was admitted
+ * is counted already.
  */
 export function admitStrangers(deps: { take: TakeAllowance; perMinute: number }): RequestHandler {
   return async (request, response, next) => {

@@ -12,40 +12,40 @@ import { localTokens } from './signing-keys.ts';
 
 /** The identity that a valid token proves. */
 export interface Principal {
-  /** The token's `sub`: rate limits and operations go by it. */
+  /** The token's `sub`, by which rate limits and operations identify the caller. */
   subject: string;
-  /** The claim `name`, as timelines show it; absent without one. */
+  /** The claim `name`, shown in timelines; absent when the token has none. */
   name?: string;
-  /** With `admin:read` wherever there is `admin`; empty for a token that may do nothing here. */
+  /** Includes `admin:read` wherever `admin` is granted; empty for a token without any scope of this API. */
   scopes: ReadonlySet<Scope>;
-  /** The user whose records a token with the scope `client` is for; null without that scope, and where `external` names one. */
+  /** The user whose records a `client` token may access; null without that scope, or when `external` names the user. */
   userId: number | null;
-  /** Likewise, as the identity provider calls the user. */
+  /** The same user under the identity provider's id. */
   external?: ExternalUser;
   /** When the token expires, in ms since 1970. */
   expiresAt: number;
-  /** Of a session at the console, which can be ended before: asked while an answer takes its time. */
+  /** Resolves to whether a console session has ended; long answers check it repeatedly. Absent for tokens. */
   hasEnded?: () => Promise<boolean>;
 }
 
 export interface AuthConfig {
   /** Holds this store's own keys; unused with a `jwksUrl`. */
   keysDir: string;
-  /** The keys of an identity provider, which then needs `issuer` and `audience`. */
+  /** URL of an identity provider's keys; `issuer` and `audience` are then required. */
   jwksUrl: string | null;
   issuer: string | null;
   audience: string | null;
   /** The claim that holds the user of a client token. */
   userClaim: string;
   userKind: UserKind;
-  /** `typ` of the provider's access tokens. Null: those that name another kind of token are refused, and no others. */
+  /** Required `typ` of the provider's access tokens. Null: refuses only tokens whose `typ` names another kind of token. */
   tokenType: string | null;
 }
 
-/** Takes the `Authorization` header; refuses with `unauthenticated`, or `unavailable` while keys can't be had. */
+/** Takes the `Authorization` header; refuses with `unauthenticated`, or `unavailable` while keys can't be loaded. */
 export type Authenticate = (authorization: string | undefined) => Promise<Principal>;
 
-/** What access tokens call themselves, by RFC 9068 and before it; many providers say nothing. */
+/** Values of `typ` for access tokens: RFC 9068's and the older one. Many providers omit `typ`. */
 const accessTokenTypes = new Set(['at+jwt', 'jwt']);
 
 const algorithms = ['RS256', 'ES256', 'EdDSA'];
@@ -55,7 +55,7 @@ const scopes: readonly Scope[] = ['admin', 'admin:read', 'client'];
 const cacheMs = 60_000;
 const cacheSize = 10_000;
 
-/** Ready when the keys of an embedded set-up are there. Fails on a directory that can't be used. */
+/** Resolves once the keys of an embedded set-up are loaded. Rejects when their directory can't be used. */
 export async function createAuthenticator(
   config: AuthConfig,
   now: () => number = Date.now,
@@ -101,7 +101,7 @@ async function verification(
   return { keys: remoteKeys(jwksUrl, now), expected: { issuer, audience, clockTolerance: 5, ...typ } };
 }
 
-/** An ID token, a logout token or the like is signed with the same keys, and means something else. */
+/** The provider signs ID tokens and logout tokens with the same keys; they must not pass as access tokens. */
 function isAccessToken(type: string | undefined): boolean {
   return type === undefined || accessTokenTypes.has(type.toLowerCase().replace(/^application\//, ''));
 }
@@ -141,7 +141,7 @@ function principalOf(payload: JWTPayload, config: AuthConfig): Principal {
 
 const longestName = 100;
 
-/** As it is kept with every change: one line, and no longer than a name is. Empty for what is no text. */
+/** A person's name on one line, cut to `longestName`, as it is stored with every change. Empty unless it is a text. */
 export function nameIn(name: unknown): string {
   const text = typeof name === 'string' ? name.toWellFormed().replaceAll(/\s+/g, ' ').trim() : '';
   return text.slice(0, longestName).toWellFormed();

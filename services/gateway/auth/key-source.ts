@@ -6,7 +6,7 @@ import { loadSigningKeys, publicKeys } from './signing-keys.ts';
 const fetchTimeoutMs = 3000;
 const [remoteCooldownMs, localCooldownMs, maxAgeMs] = [5000, 1000, 600_000];
 
-/** The keys of this store's own directory; the first is made now if there is none. */
+/** The keys of this store's own directory; creates the first key if there is none. */
 export async function localKeys(directory: string, now: () => number): Promise<JWTVerifyGetKey> {
   const load = async (): Promise<JSONWebKeySet> => ({ keys: publicKeys(await loadSigningKeys(directory)) });
   await load();
@@ -19,9 +19,8 @@ export function remoteKeys(url: string, now: () => number): JWTVerifyGetKey {
 }
 
 /**
- * Loads keys when first needed, again in the background when they are ten minutes old, and at once for a key id that
- * isn't among them, which is how a rotation is noticed; but at most once per cooldown, so that neither forged key ids nor an
- * outage multiply into requests.
+ * Loads keys on first use, in the background when they are ten minutes old, and at once for an unknown key id, which reveals a
+ * rotation. It loads at most once per cooldown, so that forged key ids and outages don't multiply into requests.
  */
 export function reloadingKeys(
   load: () => Promise<JSONWebKeySet>,

@@ -5,13 +5,13 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, SignJWT 
 import type { JWK } from 'jose';
 import { makeFolder } from '#shared/process/make-folder.ts';
 
-/** A private key as it is kept: a JWK with `kid` and `alg`. */
+/** A private key as its file stores it: a JWK with `kid` and `alg`. */
 type SigningKey = JWK & { kid: string; alg: string };
 
-/** What tokens of an embedded set-up say of themselves: the type is RFC 9068's. */
+/** Issuer, audience and type of tokens that an embedded set-up signs; the type is RFC 9068's. */
 export const localTokens = { issuer: 'storefront', audience: 'storefront-api', type: 'at+jwt' } as const;
 
-/** Likewise the codes of links that sign in once. */
+/** The same for the codes of one-time sign-in links. */
 export const signInLinks = {
   issuer: localTokens.issuer,
   audience: 'storefront-console',
@@ -21,7 +21,7 @@ export const signInLinks = {
 const algorithm = 'ES256';
 const keyFile = /^\d{6}\.json$/;
 
-/** The keys of a directory, oldest first; makes it and a first key when there is none. Many may ask at once. */
+/** Reads a directory's keys, oldest first. Creates a missing directory and first key; safe to call concurrently. */
 export async function loadSigningKeys(directory: string): Promise<SigningKey[]> {
   makeFolder(resolve(directory), 'the signing keys, AUTH_KEYS_DIR');
   if ((await keyFiles(directory)).length === 0) await addSigningKey(directory);
@@ -29,7 +29,7 @@ export async function loadSigningKeys(directory: string): Promise<SigningKey[]> 
   return Promise.all(names.map((name) => readKey(join(directory, name))));
 }
 
-/** Rotation: from now on a new key signs, the older ones verify until their files are removed. */
+/** Rotation: adds a key that signs from now on. Older keys keep verifying until their files are removed. */
 export async function addSigningKey(directory: string): Promise<void> {
   const newest = (await keyFiles(directory)).at(-1) ?? '000000.json';
   const name = `${String(Number.parseInt(newest, 10) + 1).padStart(6, '0')}.json`;
@@ -38,7 +38,7 @@ export async function addSigningKey(directory: string): Promise<void> {
   try {
     await file.writeFile(JSON.stringify(await newKey()));
     await file.sync();
-    // A link appears whole or not at all, and only the first of two makers gets the name: the others use its key.
+    // A link appears whole or not at all. When two calls run concurrently, only the first gets the name; the other uses its key.
     await link(draft, join(directory, name)).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     });
@@ -53,7 +53,7 @@ export function publicKeys(keys: readonly SigningKey[]): JWK[] {
   return keys.map((key) => Object.fromEntries(Object.entries(key).filter(([name]) => name !== 'd')));
 }
 
-/** A token signed by the newest key. `claims` may add to the standard ones; `lifetime` is in seconds. */
+/** Signs a token with the newest key. `claims` adds to the standard ones; `lifetime` is in seconds. */
 export async function signToken(
   keys: readonly SigningKey[],
   { scope, claims, ...asked }: { subject: string; scope: string; claims?: object; lifetime: number },
@@ -61,7 +61,7 @@ export async function signToken(
   return sign(keys, localTokens, { ...asked, claims: { ...claims, scope } });
 }
 
-/** The code of a link that signs in once: no token, for it is of another type and for another audience. */
+/** Signs the code of a one-time sign-in link. Its type and audience differ, so it never passes as a token. */
 export async function signLinkCode(
   keys: readonly SigningKey[],
   { scope, name, ...asked }: { subject: string; name?: string; scope: string; lifetime: number },

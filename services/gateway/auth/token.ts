@@ -44,7 +44,7 @@ interface TokenOptions {
   lifetime: number;
 }
 
-/** What is asked for; `userClaim` gets the user beside `sub`. Null: its help, which is shown. Throws what is wrong. */
+/** Parses the command line; `userClaim` is the claim that holds the user. Null: help was printed. Throws usage errors. */
 export function tokenOptions(
   args: string[],
   userClaim = 'sub',
@@ -80,8 +80,8 @@ function refuse(why: string): PlainError {
 }
 
 /**
- * The subject of an admin who is called this. `layla` and `Layla Haddad` are `layla` and `Layla.Haddad`; a name that has other
- * letters than a subject may have is known by its digest. A subject begins with a letter: a number would be a shopper's id.
+ * Makes an admin's subject from a display name: `layla` stays, `Layla Haddad` becomes `Layla.Haddad`. A name with characters that
+ * a subject can't have is replaced by a digest. A subject begins with a letter: a number would be a shopper's id.
  */
 export function adminSubject(name: string, ofCommand: string = command.name): string {
   const length = Array.from(name.trim()).length;
@@ -104,7 +104,7 @@ function userId(text: string): number {
   throw refuse(`--user must be a positive integer, not "${text}"`);
 }
 
-/** Nobody can take one token back, only all that its key has signed: so each ends soon. */
+/** The lifetime in seconds. It is limited because a single token can't be revoked, only all tokens of its key. */
 function lifetimeOf(ttl: string | undefined, longestHours: number): number {
   if (ttl === undefined) return Math.min(usualHours, longestHours) * 3600;
   const lifetime = seconds(ttl);

@@ -4,14 +4,14 @@ const mib = 1024 * 1024;
 const mostOfCaller = 16 * mib;
 const mostOfAll = 32 * mib;
 
-/** What one body takes of the room. */
+/** The share of the memory budget that one body holds. */
 export interface BodyPlace {
-  /** It is so many bytes by now. Refuses with `too_many_requests` and `unavailable`; what it took before is still to be given back. */
+  /** Sets the body's size so far. Refuses with `too_many_requests` or `unavailable`; call `giveBack` even then. */
   take: (bytes: number) => void;
   giveBack: () => void;
 }
 
-/** The memory for large bodies, from when they arrive until they are read: so much for each caller, and so much for all. */
+/** Limits the memory of large bodies from arrival until they are parsed: per caller, and for all callers together. */
 export type BodyRoom = (caller: string) => BodyPlace;
 
 export function createBodyRoom(): BodyRoom {

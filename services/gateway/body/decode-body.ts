@@ -10,8 +10,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export const noFields: SentFields = { fields: {}, rows: {}, uneven: [] };
 
 /**
- * Nested data of decompressed bytes, by their content type, with normalised text (`normaliseText`). Refuses with `malformed_body`,
- * `payload_too_large`, `unsupported_media_type`, or `validation_failed` for a file.
+ * Parses decompressed bytes by content type into nested data with normalised text (`normaliseText`). Refuses with
+ * `malformed_body`, `payload_too_large`, `unsupported_media_type`, or `validation_failed` for a file.
  */
 export function decodeBody(bytes: Buffer, contentType: string | undefined, values: number): SentFields {
   const { fields, ...sent } = fieldsOf(bytes, contentType, values);
@@ -19,7 +19,7 @@ export function decodeBody(bytes: Buffer, contentType: string | undefined, value
 }
 
 function fieldsOf(bytes: Buffer, contentType: string | undefined, values: number): SentFields {
-  // Every request of the document carries `application/json`; one without a type is read like those.
+  // Every request in the document is sent as `application/json`; a body without a content type is read as that too.
   const { type, charset } = mediaType(contentType ?? 'application/json');
   if (type === 'multipart/form-data') {
     return readFields(multipartFields(bytes, contentType ?? '', values), 'malformed_body', values);
@@ -28,7 +28,7 @@ function fieldsOf(bytes: Buffer, contentType: string | undefined, values: number
   const isJson = type === 'application/json' || /^application\/[^/]+\+json$/.test(type);
   if ((!isForm && !isJson) || !['utf-8', 'utf8', undefined].includes(charset)) throw unsupportedType();
   const beginsAsJson = isJson && /^\s*[{["]/.test(bytes.toString('latin1', 0, 100));
-  // From its bytes, before there is a text of it, which takes as much memory again.
+  // Checks the bytes before decoding them, because the decoded text takes as much memory again.
   if (beginsAsJson) refuseVastJson(bytes, values);
   const text = decodeText(bytes);
   if (isForm || isFormUnderJson(text)) return parseForm(text.trim(), 'malformed_body', values);

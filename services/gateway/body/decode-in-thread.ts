@@ -23,13 +23,13 @@ interface Thread {
   asked: Map<number, PromiseWithResolvers<SentFields>>;
 }
 
-/** One and a half times what the largest body was read with: what it may grow to it grows to. */
+/** 1.5 times the memory that the largest body needs. The heap grows to its limit, so the limit is kept low. */
 const memory = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 };
 
 let thread: Thread | null = null;
 let lastId = 0;
 
-/** As `decodeBody` does, in a thread of its own: a body of many values takes long, and requests are answered meanwhile. `bytes` are gone afterwards. */
+/** Runs `decodeBody` in a worker thread, so that large bodies don't block other requests. Don't use `bytes` afterwards. */
 export async function decodeInThread(
   bytes: Buffer,
   contentType: string | undefined,
@@ -40,7 +40,7 @@ export async function decodeInThread(
   const id = (lastId += 1);
   thread.asked.set(id, answer);
   thread.worker.ref();
-  // What was copied together shares its memory with nothing else.
+  // A body longer than one piece was copied into memory of its own, which can be transferred.
   const owned = bytes.length > largestPiece ? [bytes.buffer as ArrayBuffer] : [];
   thread.worker.postMessage({ id, bytes, contentType, values } satisfies ToDecode, owned);
   return answer.promise;
@@ -48,7 +48,7 @@ export async function decodeInThread(
 
 function startThread(): Thread {
   const file = new URL('decode-thread.ts', import.meta.url);
-  // Without the telemetry that the process was started with.
+  // An empty `execArgv` keeps the telemetry out that the process was started with.
   const worker = new Worker(file, { resourceLimits: memory, execArgv: [] });
   const asked: Thread['asked'] = new Map();
   worker.on('message', ({ id, ...outcome }: Decoded) => {
@@ -76,7 +76,7 @@ function settle(
   } else answer.reject(new Error(fault));
 }
 
-/** What is copied between threads gets prototypes; a field called `__proto__` must be a field and nothing else. */
+/** Structured cloning adds prototypes, but a field called `__proto__` must stay an ordinary field. */
 function withoutPrototypes(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   for (const inner of Object.values(value)) withoutPrototypes(inner);

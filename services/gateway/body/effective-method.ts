@@ -1,12 +1,11 @@
 /** Methods that a form may ask for in place of POST. */
 const overrides: Record<string, string> = { PUT: 'PUT', PATCH: 'PUT', DELETE: 'DELETE' };
-/** Asked for by a form these mean nothing, as in Symfony: a write must not turn into a read. */
+/** Overrides that are ignored, as in Symfony: a write must not turn into a read. */
 const ignoredOverrides = new Set(['', 'POST', 'GET', 'HEAD', 'CONNECT', 'TRACE']);
 
 /**
- * The method that a request means, in capitals: PATCH is PUT; a POST is what `X-HTTP-Method-Override` or the field
- * `_method` of body or query asks for, in this order. Asking for a method that there isn't gives that method, so that
- * routing answers 405.
+ * The effective method in capitals. PATCH counts as PUT. A POST is overridden by `X-HTTP-Method-Override`, else by the field
+ * `_method` of the body, else of the query. An unknown method is returned as it is, so that routing answers 405.
  */
 export function effectiveMethod(
   method: string,
@@ -22,7 +21,7 @@ export function effectiveMethod(
   return ignoredOverrides.has(wanted) ? 'POST' : (overrides[wanted] ?? wanted);
 }
 
-/** The body without the field that only named its method. */
+/** The body without its `_method` field. */
 export function withoutMethodField(body: Record<string, unknown>): Record<string, unknown> {
   const rest = Object.assign(Object.create(null) as Record<string, unknown>, body);
   delete rest['_method'];

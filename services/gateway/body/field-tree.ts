@@ -5,15 +5,15 @@ export type Malformed = 'malformed_body' | 'malformed_query';
 /** An array index as a number, any other name as text. */
 export type Key = string | number;
 
-/** Levels of objects and arrays in one body or query, itself included (contract.md, "Limits"). */
+/** Maximum levels of objects and arrays in one body or query, the outermost included (contract.md, "Limits"). */
 const maximumDepth = 5;
 
-/** At most 15 digits: above that, numbers are no longer exact. */
+/** Numbers of more than 15 digits stay text, because they are no longer exact. */
 export function keyOf(name: string): Key {
   return /^(?:0|[1-9]\d{0,14})$/.test(name) ? Number(name) : name;
 }
 
-/** How many values a body may still hold: what is built of them costs time and memory for each. */
+/** Counts down how many more values a body may hold. Each value costs time and memory. */
 export class ValueBudget {
   readonly #limit: number;
   readonly #code: Malformed;
@@ -31,19 +31,19 @@ export class ValueBudget {
   }
 }
 
-/** A query's refusal is that of a query, whatever is wrong with it. */
+/** A query with too many parameters is refused with `malformed_query`, a body with `payload_too_large`. */
 export function tooManyValues(limit: number, code: Malformed = 'malformed_body'): Problem {
   if (code === 'malformed_query')
     return new Problem(code, { detail: `A query may have ${limit} parameters, no more.` });
   return new Problem('payload_too_large', { detail: `The body may hold ${limit} values, no more.` });
 }
 
-/** An object or array that fields are still being put into. JSON stays as it came until a field is put inside it. */
+/** An object or array under construction. A JSON value stays plain until a field is added inside it. */
 export class Branch {
   readonly #budget: ValueBudget;
-  /** The values of 0, 1, 2 …: what nearly every list consists of, and ten times as fast as a map. */
+  /** Values at the gapless indexes 0, 1, 2 …, which nearly every list has. An array is much faster than a map. */
   readonly #first: unknown[] = [];
-  /** Made when it is needed: of a long list each entry is a branch, and few of them have fields by the hundred. */
+  /** Created on demand: a long list has many branches, and one with only gapless indexes needs no map. */
   #others: Map<Key, unknown> | undefined;
   /** The index that `[]` takes: one above the highest, as in PHP. */
   next = 0;
@@ -71,14 +71,14 @@ export class Branch {
     this.#others.set(key, value);
   }
 
-  /** Puts a value in; what is there already stays where both are objects or arrays. */
+  /** Sets a value; merges it into the present one when both are objects or arrays. */
   merge(key: Key, value: unknown): void {
     if (isContainer(value) && isContainer(this.get(key)))
       for (const [name, inner] of Object.entries(value)) this.branchAt(key).merge(keyOf(name), inner);
     else this.set(key, value);
   }
 
-  /** The branch under a key: made from the JSON that is there, or in the place of anything else. */
+  /** The branch under a key. A missing one is created from the JSON there, or replaces any other value. */
   branchAt(key: Key): Branch {
     const present = this.get(key);
     if (present instanceof Branch) return present;
@@ -94,7 +94,7 @@ export class Branch {
     return [...this.#first.entries(), ...(this.#others ?? [])];
   }
 
-  /** The values and their indexes, in order; null if some key is no index. */
+  /** The values and their indexes, in order; null when some key is not an index. */
   list(): IndexedList | null {
     const isWhole = this.#others === undefined && this.#first.length > 0;
     return isWhole ? { values: this.#first, indexes: null } : inOrder(this.entries());
@@ -107,7 +107,7 @@ interface IndexedList {
   indexes: number[] | null;
 }
 
-/** Where a value is in the body, with what applies to the whole body. */
+/** The place of a value in the body, with the settings of the whole body. */
 interface Place {
   path: string;
   depth: number;
@@ -116,8 +116,8 @@ interface Place {
 }
 
 /**
- * The plain data that a tree stands for, in objects without prototypes. Objects with nothing but indexes for keys, in
- * JSON too, become arrays, and `rows` gets their indexes where there are gaps. Refuses more than five levels with `code`.
+ * Converts a tree to plain data in objects without prototypes. An object whose keys are all indexes, in JSON too, becomes an
+ * array; `rows` gets its indexes when they have gaps. Refuses more than five levels with `code`.
  */
 export function plainObject(
   entries: Iterable<[Key, unknown]>,

@@ -1,6 +1,6 @@
 /**
- * Forms as the contract's "Nesting" reads them: flat names in every usual spelling → nested plain data.
- * Pure. Every object made here has no prototype, so a field called `__proto__` is a field and nothing else.
+ * Parses forms as "Nesting" in the contract describes: flat names in every usual spelling become nested plain data. Pure. Every
+ * object made here has no prototype, so a field called `__proto__` is an ordinary field.
  */
 import { Problem } from '#shared/errors.ts';
 import type { FieldError } from '#shared/errors.ts';
@@ -8,17 +8,17 @@ import type { RowNumbers } from '#shared/contracts/schema-kit/row-numbers.ts';
 import { Branch, keyOf, plainObject, refuseBeyond, ValueBudget } from './field-tree.ts';
 import type { Key, Malformed } from './field-tree.ts';
 
-/** No list of a form has nearly as many fields; beyond it, naming each would only make the answer long. */
+/** A refusal names at most this many uneven fields, to keep the answer short. No real list has that many. */
 const namedUneven = 100;
 
 type Entry = readonly [name: string, value: unknown];
 
-/** `items` → field within the entry → how often `items[*.field]` has been met. */
+/** `items` → field within the entry → how often `items[*.field]` has occurred. */
 type Occurrences = Map<string, Map<string, number>>;
 
 /**
- * `a[b]=1&a[c]=2` → `{a: {b: '1', c: '2'}}`. All values are strings, as sent: not trimmed, an empty one is ''.
- * Refuses with `code` what isn't percent-encoded UTF-8 and what nests too deep; see `readFields` for the rest.
+ * `a[b]=1&a[c]=2` → `{a: {b: '1', c: '2'}}`. All values are strings as sent: not trimmed, an empty one is ''. Refuses invalid
+ * percent-encoded UTF-8 and too deep nesting with `code`; see `readFields` for the rest.
  */
 export function parseForm(text: string, code: Malformed, values = Infinity): SentFields {
   return readFields(formEntries(withBlanks(text), code, values), code, values);
@@ -28,11 +28,11 @@ export function parseForm(text: string, code: Malformed, values = Infinity): Sen
 export interface SentFields {
   fields: Record<string, unknown>;
   rows: RowNumbers;
-  /** Fields of `a[*.b]` that occur less often than others of the same entries: nobody knows which entry lacks them. */
+  /** Fields of `a[*.b]` that occur less often than others of the same entries: it is unclear which entry lacks them. */
   uneven: FieldError[];
 }
 
-/** As `readFields`; uneven fields are refused with `validation_failed`. */
+/** Like `readFields`, but refuses uneven fields with `validation_failed`. */
 export function nestFields(
   entries: Iterable<Entry>,
   code: Malformed = 'malformed_body',
@@ -44,12 +44,12 @@ export function nestFields(
 }
 
 /**
- * Named values, in the order sent, as one nested object. Names may be written `a[b]`, `a[]`, `a[0][b]`, `a[][b]`,
- * `a[*.b]`, `a[*][b]`, `a[0.b]` and `a.0.b`; values may be nested themselves (JSON) and are merged; the last of two
- * values for one place wins, as in PHP. An object whose keys are all indexes becomes an array in the order of the
- * indexes, closed up: `a[7]=x&a[2]=y` → `['y', 'x']`, and `rows` has their numbers: `{a: [2, 7]}`.
+ * Builds one nested object from named values, in the order sent. Names may be written `a[b]`, `a[]`, `a[0][b]`, `a[][b]`,
+ * `a[*.b]`, `a[*][b]`, `a[0.b]` and `a.0.b`; values may be nested themselves (JSON) and are merged; the last of two values for
+ * one place wins, as in PHP. An object whose keys are all indexes becomes an array in index order without gaps: `a[7]=x&a[2]=y` →
+ * `['y', 'x']`, and `rows` gets the indexes: `{a: [2, 7]}`.
  *
- * Refuses more than five levels with `code`, and more than so many values, with the objects and arrays that they are in, with
+ * Refuses more than five levels with `code`, and more than `values` values, objects and arrays included, with
  * `payload_too_large`.
  */
 export function readFields(entries: Iterable<Entry>, code: Malformed, values = Infinity): SentFields {
@@ -67,7 +67,7 @@ export function readFields(entries: Iterable<Entry>, code: Malformed, values = I
   return { fields: plainObject(root.entries(), { code, rows }), rows, uneven: unevenFields(occurrences) };
 }
 
-/** The fields of urlencoded text, decoded, in the order sent; those without a name are left out, but counted. */
+/** Decodes the fields of urlencoded text in the order sent; fields without a name are left out, but counted. */
 export function* formEntries(
   text: string,
   code: Malformed,
@@ -86,7 +86,7 @@ export function* formEntries(
   }
 }
 
-/** Plus signs as the blanks that they mean, by the byte: a million of them are replaced in a millisecond instead of fifty. */
+/** Replaces plus signs by blanks, byte by byte: much faster than `replaceAll` on a long text. */
 function withBlanks(text: string): string {
   if (!text.includes('+')) return text;
   const bytes = Buffer.from(text);
@@ -106,7 +106,7 @@ function decode(text: string, code: Malformed): string {
 
 /** `items[0.product_id]` → ['items', 0, 'product_id']; `ids[]` → ['ids', '']. Unbalanced brackets are part of a name. */
 function pathOf(name: string, code: Malformed): Key[] {
-  // What nearly all names of a long list are.
+  // Fast path for the most frequent names in a long list.
   const indexed = /^([^.[\]]+)\[(0|[1-9]\d{0,14})\]$/.exec(name);
   if (indexed) return [keyOf(indexed[1] ?? ''), Number(indexed[2])];
   const bracket = name.indexOf('[');
@@ -157,7 +157,7 @@ function keyFor(branch: Branch, path: readonly Key[], depth: number, occurrences
   return branch.open;
 }
 
-/** How often the field had been met before. */
+/** Counts an occurrence; returns how often the field occurred before. */
 function countOccurrence(occurrences: Occurrences, list: string, field: string): number {
   let counts = occurrences.get(list);
   if (!counts) occurrences.set(list, (counts = new Map<string, number>()));

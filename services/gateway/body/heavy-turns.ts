@@ -2,27 +2,27 @@ import type { Response } from 'express';
 import { Problem } from '#shared/errors.ts';
 import type { SentFields } from './form-fields.ts';
 
-/** A large body as it was received, which waits for its turn to be read. */
+/** A large body as received, queued until it may be read. */
 export interface HeavyBody {
   caller: string;
-  /** Whose client, once gone, needs no turn any more. */
+  /** When the client disconnects, its body leaves the queue. */
   response: Pick<Response, 'destroyed' | 'once' | 'off'>;
   read: () => Promise<SentFields>;
 }
 
-/** Reads a body when it is its turn; resolves with what `read` gave. */
+/** Queues a body, then reads it; resolves with the result of `read`. */
 export type HeavyTurn = (body: HeavyBody) => Promise<SentFields>;
 
-/** Begins to read a body whose turn it is; resolves once it was read and handed over. */
+/** Reads a body; resolves once its promise is settled. */
 type Begin = () => Promise<void>;
 type Waiting = Map<string, Begin[]>;
 
-/** How much longer than it worked the lane rests: others have most of the time, however much heavy work there is. */
+/** The pause after each piece of work, as a multiple of its duration. Other requests get most of the time. */
 const restPerWork = 2;
 
 /**
- * One piece of heavy work at a time, of all callers in rotation. What a piece costs is what is done until its request waits for something:
- * reading a large body, checking it and making a command of it is one piece.
+ * Runs one piece of heavy work at a time and takes callers in rotation. A piece lasts until its request waits for something:
+ * reading a large body, checking it and building its command is one piece.
  */
 export function createHeavyTurns(): HeavyTurn {
   const waiting: Waiting = new Map();
@@ -36,7 +36,7 @@ export function createHeavyTurns(): HeavyTurn {
     leave(waiting, caller, begin);
     const startedAt = performance.now();
     await begin();
-    // Promises that are settled go on before this does.
+    // Continuations of settled promises run before this, so the pause counts their time too.
     setImmediate(() => setTimeout(() => void next(), restPerWork * (performance.now() - startedAt)));
   }
 
@@ -59,7 +59,7 @@ export function createHeavyTurns(): HeavyTurn {
   };
 }
 
-/** The caller's others come after those of all other callers. */
+/** Removes a body from the queue; the caller's other bodies then come after those of all other callers. */
 function leave(waiting: Waiting, caller: string, begin: Begin): void {
   const others = waiting.get(caller)?.filter((each) => each !== begin) ?? [];
   waiting.delete(caller);

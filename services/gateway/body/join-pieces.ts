@@ -5,9 +5,9 @@ const manyPieces = 512;
 const smallBytes = 32;
 
 /**
- * Has the pieces of a chunked body that are read together arrive as one: each takes as long and weighs as much as a large one, and what
- * is read of a connection at once holds up to ten thousand. Very many small ones arrive when `rest` lets them, and nothing is
- * read until then. Clients may write a body in as many pieces as they like.
+ * Joins the pieces of a chunked body that are read together. A small piece takes as much time and memory as a large one, and one
+ * read of a connection may hold ten thousand. After very many small pieces, nothing is read until `rest` calls back. Clients may
+ * send a body in any number of pieces.
  */
 export function joinPieces(request: IncomingMessage, rest: (whenOver: () => void) => void): void {
   if (request.headers['transfer-encoding'] === undefined) return;
@@ -18,13 +18,13 @@ export function joinPieces(request: IncomingMessage, rest: (whenOver: () => void
     if (isResting) return;
     const { bytes, size } = joined;
     [joined, pieces] = [nothing, 0];
-    // What a request may keep unread is full: it has its connection read on when it is taken.
+    // The request's buffer is full. It resumes the connection once its data is consumed.
     if (size > 0 && !push(bytes.subarray(0, size))) request.socket.pause();
     if (isEnded) push(null);
   }
 
   request.push = (piece: Buffer | null) => {
-    // Node runs what is due next after each piece, and this when all that was read is through.
+    // Node runs `nextTick` callbacks after each piece, and `setImmediate` only when the whole read is parsed.
     if (pieces === 0) setImmediate(flush);
     pieces += 1;
     if (piece === null) isEnded = true;
@@ -36,7 +36,7 @@ export function joinPieces(request: IncomingMessage, rest: (whenOver: () => void
         flush();
       });
     }
-    // As nothing arrived at the request, it doesn't have its connection read on.
+    // `false` stops reading the connection. The request doesn't resume it, as nothing was pushed yet.
     return !isResting;
   };
 }

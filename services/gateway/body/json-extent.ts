@@ -5,8 +5,8 @@ const [openArray, closeArray, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d
 const highestBlank = 0x20;
 
 /**
- * Refuses JSON that holds more than `most` values (`payload_too_large`) or nests too deep (`malformed_body`), from its bytes alone:
- * reading it first would cost what the limit is there to save. What isn't JSON is left to be found by whoever reads it.
+ * Refuses JSON with more than `most` values (`payload_too_large`) or too deep nesting (`malformed_body`) from its bytes alone:
+ * parsing first would cost what the limit saves. Invalid JSON passes here; the parser refuses it.
  */
 export function refuseVastJson(bytes: Buffer, most: number): void {
   let [values, depth] = [0, 0];
@@ -15,7 +15,7 @@ export function refuseVastJson(bytes: Buffer, most: number): void {
     const byte = bytes[at] ?? 0;
     if (byte <= highestBlank) continue;
     const isClose = byte === closeArray || byte === closeObject;
-    // A comma is one value more; so is the first one of what isn't empty.
+    // A comma adds one value, and so does the first entry of a non-empty object or array.
     if (byte === comma || (isJustOpened && !isClose)) values += 1;
     if (values > most) throw tooManyValues(most);
     isJustOpened = byte === openArray || byte === openObject;
@@ -25,7 +25,7 @@ export function refuseVastJson(bytes: Buffer, most: number): void {
   }
 }
 
-/** Where the text that begins here ends. */
+/** The index of the quote that ends the string. */
 function endOfText(bytes: Buffer, start: number): number {
   let at = start;
   while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;

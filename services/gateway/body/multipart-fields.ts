@@ -4,14 +4,14 @@ import type { FieldError } from '#shared/errors.ts';
 import { tooManyValues } from './field-tree.ts';
 
 /**
- * multipart/form-data of a body that is in memory already, found by its boundaries: a library that makes a stream of each part
- * takes 15 µs for one and 4 µs for an empty one, which it doesn't count; this takes 1.
+ * Parses multipart/form-data of a body in memory by searching for its boundaries. A library that creates a stream for each part
+ * is far slower, and doesn't count empty parts.
  */
 
-/** RFC 2046, 5.1.1; longer ones are slow to look for. */
+/** The limit of RFC 2046, 5.1.1; longer boundaries are slow to search for. */
 const longestBoundary = 70;
 const longestPartHead = 8 * 1024;
-/** Naming each of thousands of files would only make the answer long. */
+/** A refusal names at most this many files, to keep the answer short. */
 const namedFiles = 100;
 
 const [lineEnd, headEnd] = ['\r\n', '\r\n\r\n'];
@@ -20,14 +20,13 @@ const [lineEnd, headEnd] = ['\r\n', '\r\n\r\n'];
 const parameter = /;\s*([\w*-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/gs;
 
 /**
- * The fields of the body, in the order sent. A file input that was left empty counts as absent. A file is refused with
- * `validation_failed` (rule `file`) on its field rather than with 415: to Laravel a file is a value like any other, which then
- * breaks its field's rule, while the media type itself is welcome. More than `most` parts are refused with `payload_too_large`
- * before any is read.
+ * The fields of the body, in the order sent. A file input left empty counts as absent. A file is refused with `validation_failed`
+ * (rule `file`) on its field rather than with 415: the media type is accepted, and in Laravel a file is a value that breaks its
+ * field's rule. More than `most` parts are refused with `payload_too_large` before any is read.
  */
 export function multipartFields(bytes: Buffer, contentType: string, most: number): [string, string][] {
   const isReadable = isUtf8(bytes);
-  // Byte by byte otherwise: there may be a file in it, whose field is to be named.
+  // latin1 keeps every byte: the body may contain a file, whose field the refusal names.
   const text = bytes.toString(isReadable ? 'utf8' : 'latin1');
   const fields: [string, string][] = [];
   const files: FieldError[] = [];
@@ -50,7 +49,7 @@ function boundaryOf(contentType: string): string {
   return boundary;
 }
 
-/** What stands between two boundaries, from the end of the first one's line on. */
+/** The texts between the boundaries, each from the end of its boundary on. */
 function partsOf(text: string, boundary: string, most: number): string[] {
   const parts: string[] = [];
   const delimiter = `${lineEnd}--${boundary}`;
@@ -70,7 +69,7 @@ function endOf(delimiterAt: number, delimiter: string): number {
   return delimiterAt + delimiter.length;
 }
 
-/** Text that only begins as a boundary does belongs to the part. */
+/** Text that merely starts like a boundary belongs to the part. */
 function nextDelimiter(text: string, delimiter: string, from: number): number {
   for (let at = text.indexOf(delimiter, from); at >= 0; at = text.indexOf(delimiter, at + 1)) {
     let end = at + delimiter.length;
@@ -87,7 +86,7 @@ interface Part {
   content: string;
 }
 
-/** A part begins with the end of its boundary's line; one without a name says nothing. */
+/** A part begins with the end of its boundary's line; callers skip a part without a name. */
 function readPart(part: string): Part {
   const end = part.indexOf(headEnd);
   if (end < 0) return { content: part };
@@ -111,7 +110,7 @@ function parametersOf(header: string): Map<string, string> {
   return found;
 }
 
-/** RFC 8187: `name*=UTF-8'ar'%D8%A7` counts before `name="a"`. */
+/** RFC 8187: `name*=UTF-8'ar'%D8%A7` takes precedence over `name="a"`. */
 function textOf(parameters: Map<string, string>, name: string): string | undefined {
   const extended = parameters.get(`${name}*`);
   if (extended === undefined) return parameters.get(name);
@@ -119,7 +118,7 @@ function textOf(parameters: Map<string, string>, name: string): string | undefin
   try {
     if (encoded !== undefined) return decodeURIComponent(encoded);
   } catch {
-    // Percent signs that are none of UTF-8.
+    // The percent-encoding isn't UTF-8; refused below.
   }
   throw unreadable(`the ${name}* of a part is not percent-encoded UTF-8 (RFC 8187)`);
 }

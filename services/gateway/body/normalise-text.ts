@@ -1,6 +1,6 @@
 import { refuseBeyond } from './field-tree.ts';
 
-/** What Laravel's TrimStrings takes for white space beside JavaScript's own: marks and fillers that show nothing. */
+/** Characters that Laravel's TrimStrings trims besides JavaScript's white space: invisible marks and fillers. */
 const invisible =
   /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2060-\u2065\u206a-\u206f\u2800\u3164\uffa0]/u;
 
@@ -19,7 +19,7 @@ export function normaliseText(value: unknown, depth = 1): unknown {
   return copy;
 }
 
-/** By hand: a pattern that ends in `+$` takes quadratic time on long runs of blanks. */
+/** Uses loops: a pattern that ends in `+$` takes quadratic time on long runs of blanks. */
 function trimmed(text: string): string {
   let start = 0;
   let end = text.length;
@@ -28,7 +28,7 @@ function trimmed(text: string): string {
   return text.slice(start, end);
 }
 
-/** What is known of each UTF-16 unit: a text of a million blanks asks a million times. */
+/** Caches the kind of each UTF-16 unit: a text of a million blanks looks it up a million times. */
 const [unknown, blank, visible] = [0, 1, 2];
 const known = new Uint8Array(0x1_00_00);
 

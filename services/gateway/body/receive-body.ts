@@ -5,7 +5,7 @@ import { createHeavyTurns } from './heavy-turns.ts';
 import { readBody } from './request-body.ts';
 import type { BodyLimits } from './request-body.ts';
 
-/** As `readBody`; also refuses with `too_many_requests` and `unavailable` while the caller, or all, have large bodies in memory. */
+/** Like `readBody`; also refuses with `too_many_requests` or `unavailable` when large bodies take too much memory. */
 export type ReceiveBody = (
   request: Request,
   response: Response,

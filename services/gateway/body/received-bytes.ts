@@ -1,22 +1,22 @@
-/** What of a body has come: the first `size` of `bytes`, which may have room for more. */
+/** The received part of a body: the first `size` bytes of `bytes`, which may have spare capacity. */
 export interface ReceivedBytes {
   bytes: Buffer;
   size: number;
-  /** Its memory was taken here, and nobody else has a part of it. */
+  /** The memory was allocated here and is shared with nothing else. */
   isOwn: boolean;
 }
 
 const leastRoom = 1024;
 
-/** What one read of a connection gives at most: a longer body has come in several pieces, and was copied together. */
+/** The most that one read of a connection returns. A longer body arrived in pieces and was copied together. */
 export const largestPiece = 64 * 1024;
 
 export const nothing: ReceivedBytes = { bytes: Buffer.alloc(0), size: 0, isOwn: false };
 
 /**
- * With a chunk that came after it; what was passed in is of no use afterwards. Clients may write a body in as many pieces as they
- * like, an object for each of which would weigh a hundred times its bytes: they are copied together. A body of one chunk is not copied.
- * `most` is what may come in all, where that is known.
+ * Appends a chunk; don't use `received` afterwards. Clients may send a body in any number of pieces, and an object for each would
+ * take far more memory than its bytes, so pieces are copied together. A body of one chunk is not copied. `most` is the size of
+ * the whole body, where known.
  */
 export function withChunk(received: ReceivedBytes, chunk: Buffer, most = Infinity): ReceivedBytes {
   const { bytes, size, isOwn } = received;
@@ -24,7 +24,7 @@ export function withChunk(received: ReceivedBytes, chunk: Buffer, most = Infinit
   const together = size + chunk.length;
   let room = bytes;
   if (together > bytes.length) {
-    // Twice as much each time: a byte is copied twice on average, however small the pieces are.
+    // Doubling the capacity copies each byte twice on average, however small the pieces are.
     room = Buffer.allocUnsafeSlow(Math.max(together, Math.min(2 * together, most), leastRoom));
     bytes.copy(room, 0, 0, size);
     giveBack(received);
@@ -37,7 +37,7 @@ export function giveBack({ bytes, isOwn }: ReceivedBytes): void {
   if (isOwn) free(bytes);
 }
 
-/** Frees, at once, memory of which nobody else has a part: very much may come before it is looked for what is of no use any more. */
+/** Frees unshared memory at once: a lot may arrive before the garbage collector runs. */
 export function free({ buffer }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && !buffer.detached) buffer.transfer(0);
 }

@@ -15,34 +15,33 @@ const decoders = {
 };
 
 export interface BodyLimits {
-  /** Before and after decompression. */
+  /** Applies before and after decompression. */
   bytes: number;
-  /** Numbers, texts, objects and arrays in all: what reading and validating a body takes time by. */
+  /** Numbers, texts, objects and arrays in total, which decide how long reading and validating takes. */
   values: number;
 }
 
-/** What large bodies share. */
+/** The limits that large bodies share. */
 export interface Reception {
-  /** Takes memory for a body that is so many bytes by now, or refuses. */
+  /** Reserves memory for a body of this size so far, or refuses. */
   take: (bytes: number) => void;
-  /** Waits with a heavy body until it may be read; resolves with what `read` makes of it then. */
+  /** Queues a heavy body until it may be read; resolves with the result of `read`. */
   heavyTurn: (read: () => Promise<SentFields>) => Promise<SentFields>;
 }
 
-/** The limits of bodies that are read within a few milliseconds, whatever they are. */
+/** Bodies within these limits are read within a few milliseconds, whatever they contain. */
 const [lightBytes, lightValues] = [largestPiece, 1000];
-/** So little is light whatever it holds. */
+/** A body of up to this size is light, whatever it contains. */
 const littleBytes = 8 * 1024;
-/** What a heavy one takes beside its bytes. */
+/** Memory that a heavy body takes besides its bytes. */
 const besideBytes = 64 * 1024;
 const [comma, ampersand] = [0x2c, 0x26];
 
 /**
- * The body of a request whose stream is unread, as nested data with normalised text (`normaliseText`); no fields
- * when there is none. A heavy one is decompressed and read when `heavyTurn` lets it.
+ * Reads the body of a request whose stream is unread, as nested data with normalised text (`normaliseText`); no fields when there
+ * is none. A heavy body waits for `heavyTurn` before it is decompressed and read.
  *
- * Refuses with `malformed_body`, `payload_too_large`, `unsupported_media_type`, or `validation_failed` for a file
- * (`file`).
+ * Refuses with `malformed_body`, `payload_too_large`, `unsupported_media_type`, or `validation_failed` for a file (`file`).
  */
 export async function readBody(
   request: IncomingMessage,
@@ -60,14 +59,14 @@ export async function readBody(
     take(sent.length + besideBytes);
     return await heavyTurn(async () => decodeInThread(await wholeBody(sent, encoding, limit), type, values));
   } finally {
-    // Also where its client has left before its turn. A lesser one may lie beside others.
+    // Also frees the body when its client left the queue. A smaller one may share its memory with others.
     if (sent.length > largestPiece) free(sent);
   }
 }
 
-/** Null when it is heavy: until its turn a large body is kept as it was sent. */
+/** Null when the body is heavy: until its slot is free, a large body is kept as it was sent. */
 async function lightBody(sent: Buffer, encoding: string | undefined, limit: number): Promise<Buffer | null> {
-  // Decompressing much takes long also when little comes of it.
+  // Decompressing a large body takes long even when the result is small.
   if (isCompressed(encoding) && sent.length > lightBytes) return null;
   const bytes = await decompressed(sent, encoding, Math.min(lightBytes, limit));
   return bytes === null || isHeavy(bytes) ? null : bytes;
@@ -79,7 +78,7 @@ async function wholeBody(sent: Buffer, encoding: string | undefined, limit: numb
   return bytes;
 }
 
-/** What takes long is many values, and in JSON and forms there is one of these between two. */
+/** Many values take long to read; in JSON and forms a comma or an ampersand separates them. */
 function isHeavy(bytes: Buffer): boolean {
   if (bytes.length <= littleBytes) return false;
   return countUpTo(lightValues, bytes, comma) + countUpTo(lightValues, bytes, ampersand) > lightValues;
@@ -120,7 +119,7 @@ async function readBytes(request: IncomingMessage, limit: number, take: Receptio
   });
 }
 
-/** Null when it is more than the limit. */
+/** Null when the result exceeds the limit. */
 async function decompressed(
   bytes: Buffer,
   encoding: string | undefined,

@@ -23,15 +23,15 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 export interface ConsoleFile {
   type: string;
   tag: string;
-  /** Its name has a digest of what is in it: under this name it never changes. */
+  /** The file's name contains a digest of its content, so the content never changes. */
   isHashed: boolean;
   in: (encoding: Encoding) => Promise<Buffer>;
 }
 
 export interface ConsoleFiles {
-  /** The page as Vite wrote it; null when the console was not built. Never kept: it may be built while the gateway runs. */
+  /** The page as Vite wrote it; null when the console is not built. Not cached: it may be built while the gateway runs. */
   index: () => Promise<string | null>;
-  /** `path` is below /console, as `assets/orders-BxY3.js`. */
+  /** `path` is relative to /console, such as `assets/orders-BxY3.js`. */
   find: (path: string) => Promise<ConsoleFile | null>;
 }
 
@@ -40,7 +40,7 @@ const safePath = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
 const hashedFolder = 'assets/';
 const keptFiles = 300;
 
-/** What Vite built, read and compressed when it is first asked for. */
+/** Serves the files that Vite built. Reads and compresses each on its first request. */
 export function createConsoleFiles(folder: string): ConsoleFiles {
   const kept = new LRUCache<string, ConsoleFile>({ max: keptFiles });
   return {
@@ -75,13 +75,13 @@ function consoleFile(path: string, type: string, bytes: Buffer): ConsoleFile {
   };
 }
 
-/** Once for each file, in a thread of Node's: dearer than a stream's level, and a fifth smaller. */
+/** Runs in Node's thread pool, once for each hashed file, so a high level is affordable. */
 function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return promisify(gzip)(bytes, { level: 9 });
   return promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
 }
 
-/** The last one: for a name that is longer than a file's can be. */
+/** `ENAMETOOLONG`: the requested name is longer than a file name can be. */
 const meansNone = new Set(['ENOENT', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG']);
 
 async function readIfThere(path: string): Promise<Buffer | null> {

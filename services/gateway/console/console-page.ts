@@ -1,7 +1,7 @@
-/** How people sign in here. `none`: tokens come from a provider, and no one told the gateway how to sign in there. */
+/** How people sign in to the console. `none`: tokens come from a provider whose sign-in is not configured. */
 export type SignInBy = 'link' | 'openid' | 'none';
 
-/** The page with what this answer has of its own, in the places that `console/index.html` keeps for it. */
+/** Fills the placeholders of `console/index.html` with the values of this answer. */
 export function consolePage(
   built: string,
   { nonce, signInBy }: { nonce: string; signInBy: SignInBy },

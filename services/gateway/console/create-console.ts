@@ -19,16 +19,16 @@ import { createConsoleRouter } from './serve-console.ts';
 
 const builtFolder = fileURLToPath(new URL('../../../console/dist/', import.meta.url));
 
-/** How people sign in: by one of the two, or neither where tokens come from a provider that nobody named. */
+/** At most one way to sign in. Both are null when tokens come from a provider whose sign-in is not configured. */
 export interface WaysIn {
   useLink: UseLink | null;
   provider: OpenIdProvider | null;
 }
 
 export interface Console {
-  /** Whose request it is: by its token, else by the session that a browser holds. */
+  /** Identifies the caller by the request's token, else by the browser's session. */
   identify: (request: Request) => Promise<Principal>;
-  /** Signing in and out, and the pages. */
+  /** Routes for signing in and out, and for the console's pages. */
   router: Router;
 }
 
@@ -38,7 +38,7 @@ export function createConsole(deps: {
   store: SessionStore;
   waysIn: WaysIn;
   receiveBody: ReceiveBody;
-  /** Of the store, as clients reach it. */
+  /** The base URL of the store as clients reach it. */
   baseUrl: (request: Request) => string;
   log: Log;
 }): Console {

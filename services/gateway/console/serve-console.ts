@@ -8,7 +8,7 @@ import type { SignInBy } from './console-page.ts';
 
 const forAYear = 'public, max-age=31536000, immutable';
 
-/** The console's files under `/console`; every path there without a dot is its page, which finds the rest itself. */
+/** Serves the console's files under `/console`. Every path without a dot serves the page, which does its own routing. */
 export function createConsoleRouter({
   files,
   signInBy,
@@ -31,9 +31,8 @@ export function createConsoleRouter({
 }
 
 /**
- * The nonce is new in each answer, so the page has no ETag: after a 304 the old page would meet the new answer's policy. It is two
- * kilobytes. `same-origin`, where the gateway's other pages send no Referer at all: on plain http it is how a read by the
- * session's cookie shows where it comes from.
+ * The nonce is new in each answer, so the page has no ETag: after a 304 the old page would meet the new answer's policy. The
+ * gateway's other pages send no Referer. On plain http, `same-origin` makes reads with the session's cookie show their origin.
  */
 async function sendPage(files: ConsoleFiles, signInBy: SignInBy, response: Response): Promise<void> {
   const built = await files.index();

@@ -64,10 +64,10 @@ export function asyncApiDocument(options: { exchange: string; version: string })
 
 function description(exchange: string): string {
   return `Bind a queue of your own to the topic exchange \`${exchange}\`. Every event is published at least once, after
-what it tells was committed: drop ids that you know, and versions older than the one you have.`;
+the change that it describes was committed: drop ids that you know, and versions older than the one you have.`;
 }
 
-/** Those that a value refers to, and those that they refer to. */
+/** The schemas that a value references, directly or through other schemas. */
 function referredTo(value: unknown, schemas: Record<string, JsonSchema>): Record<string, JsonSchema> {
   const found = new Set<string>();
   function follow(from: unknown): void {

@@ -15,7 +15,7 @@ export function referencePage(): string {
   );
 }
 
-/** What each code of a refusal means and what to do; `#<code>` is where its problem's `type` points. */
+/** Explains each error code and its remedy. A problem's `type` links to `#<code>` of this page. */
 export function errorsPage(): string {
   const codes = Object.keys(problems) as ProblemCode[];
   const contents = codes

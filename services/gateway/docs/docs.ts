@@ -29,7 +29,7 @@ const assets: Readonly<Record<string, { folder: keyof typeof folders; type: stri
   'favicon-32x32.png': { folder: 'swagger', type: 'image/png' },
 };
 
-/** What `/` tells of. */
+/** The links that `/` answers with. */
 const entryPoints = {
   reference: '/docs',
   errors: '/docs/errors',
@@ -41,17 +41,17 @@ const entryPoints = {
 };
 
 interface DocsDeps {
-  /** Of the API, as clients reach it. */
+  /** The base URL of the API as clients reach it. */
   baseUrl: (request: Request) => string;
-  /** That URL when it is set and not told by the request. */
+  /** The configured base URL; null when each request determines it. */
   publicUrl: string | null;
   locale: StoreLocale;
   exchange: string;
 }
 
 /**
- * `/` leads to the rest: `/openapi.json`, `/asyncapi.json`, `/docs` (the reference, to read and try) and `/docs/errors`. Strangers may ask for them, so
- * all of it is rendered once, here.
+ * `/` links to the rest: `/openapi.json`, `/asyncapi.json`, `/docs` (the reference, to read and try) and `/docs/errors`. These
+ * need no token, so everything is rendered once, here.
  */
 export function mountDocs(app: Express, { baseUrl, publicUrl, locale, exchange }: DocsDeps): void {
   const openApi = renderOpenApi(locale);
@@ -63,7 +63,7 @@ export function mountDocs(app: Express, { baseUrl, publicUrl, locale, exchange }
   const files = readAssets();
 
   app.get('/', (request, response) => {
-    // A person sees the reference; a program is told where everything is.
+    // A browser gets the reference; a program gets the links.
     if (request.accepts(['json', 'html']) === 'html') response.redirect('/docs');
     else sendDocument(request, response, entry, 'application/json');
   });
@@ -84,7 +84,7 @@ export function mountDocs(app: Express, { baseUrl, publicUrl, locale, exchange }
   });
 }
 
-/** The OpenAPI document by the URL of its server, which may be a `Host` that a client made up: nothing is kept of it. */
+/** Renders the OpenAPI document for a server URL. A client may send any `Host`, so nothing is cached per URL. */
 function renderOpenApi(locale: StoreLocale): (serverUrl: string) => Rendered {
   const { openapi, info, servers: _, ...others } = openApiDocument({ serverUrl: '', version, locale });
   const start = Buffer.from(JSON.stringify({ openapi, info }).slice(0, -1));

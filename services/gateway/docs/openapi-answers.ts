@@ -6,24 +6,24 @@ import { resourceName, schemaRef } from './openapi-schemas.ts';
 
 /** Schemas of whole answers: the wrappers that the gateway puts around resources. */
 
-/** What a success answers with: the resource under `data`. */
+/** The schema of a success: the resource under `data`. */
 export function answerRef(resource: JsonSchema): JsonSchema {
   return schemaRef(`${resourceName(resource)}Answer`);
 }
 
-/** What a list answers with, in each of its forms. */
+/** The schema of a list's answer, in each of its forms. */
 export function listAnswerRef(resource: JsonSchema): JsonSchema {
   return schemaRef(`${resourceName(resource)}ListAnswer`);
 }
 
-/** What is answered in pages by cursor alone. */
+/** The schema of an answer that comes in cursor pages only. */
 export function cursorPageRef(resource: JsonSchema): JsonSchema {
   return schemaRef(`${resourceName(resource)}CursorPage`);
 }
 
 const crlf = '\r\n';
 
-/** What a list answers with as a file. */
+/** The content types of a list's export. */
 export function fileContents(resource: JsonSchema): JsonSchema {
   return {
     [exportTypes.csv]: { schema: text, example: `\uFEFFID,Total${crlf}7,12.50${crlf}` },
@@ -37,7 +37,7 @@ export function fileContents(resource: JsonSchema): JsonSchema {
   };
 }
 
-/** Text, for generators: OpenAPI has no words for JSON by lines. What stands in the lines is told beside it. */
+/** The type is text because OpenAPI can't describe NDJSON to generators; `contentSchema` describes the lines. */
 export function linesOf(line: JsonSchema): JsonSchema {
   return {
     type: 'string',
@@ -46,7 +46,7 @@ export function linesOf(line: JsonSchema): JsonSchema {
   };
 }
 
-/** Every component schema that these references name. */
+/** All component schemas that the references above name. */
 export function answerSchemas(endpoints: readonly Endpoint[]): Record<string, JsonSchema> {
   const walked = endpoints.flatMap(({ kind, declared }) =>
     kind === 'read' && declared.walked ? [declared.answers] : [],
@@ -84,8 +84,8 @@ function walkedAnswer(resource: JsonSchema): Record<string, JsonSchema> {
 }
 
 /**
- * A list's answer in its three forms, and as one: generators read alternatives of objects in many ways, most of them wrong,
- * so clients see one object whose `links` and `meta` may be missing. `if` tells validators, who read it, which form it is.
+ * A list's answer in its three forms, and as one. Most generators misread alternatives of objects, so clients see one object
+ * whose `links` and `meta` are optional. Validators use `if` to select the exact form.
  */
 function listAnswers(resource: JsonSchema): Record<string, JsonSchema> {
   const name = resourceName(resource);
@@ -103,7 +103,7 @@ function listAnswers(resource: JsonSchema): Record<string, JsonSchema> {
   };
 }
 
-/** The list of operations is never more than a page. */
+/** The list of operations is always paginated. */
 function operationPages(): Record<string, JsonSchema> {
   const name = resourceName(operationSchema);
   return {

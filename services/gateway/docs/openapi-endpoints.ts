@@ -49,7 +49,7 @@ const writeCodes: readonly ProblemCode[] = [
   'outcome_unknown',
 ];
 
-/** One endpoint as OpenAPI describes it (its "operation object"). */
+/** One endpoint as an OpenAPI "operation object". */
 export function describeEndpoint(endpoint: Endpoint, locale: StoreLocale): JsonSchema {
   const { id, declared } = endpoint;
   return {
@@ -171,7 +171,7 @@ function success(declared: AnyWrite): JsonSchema {
   ]);
 }
 
-/** By its range: generators of one answer for each operation keep to the status of the write itself. */
+/** Documented as `2XX`: generators that support one answer per operation then keep the status of the write itself. */
 function rehearsal(answers: JsonSchema): JsonSchema {
   const description = '200, with `dry_run`: what it would be. Nothing was changed.';
   return response(description, json(answerRef(answers)), ['Content-Language']);
@@ -179,9 +179,9 @@ function rehearsal(answers: JsonSchema): JsonSchema {
 
 function requestBody(name: string, schema: JsonSchema, example: AnyWrite['example']): JsonSchema {
   return {
-    // Of a change every field may be left out; `not` leaves none of several out.
+    // A change may omit every field, unless `not` requires at least one of them.
     required: requiredOf(schema).length > 0 || 'not' in schema,
-    // Forms are told of in words: a second type of content makes generators write two models of each body.
+    // The introduction describes forms: a second content type makes generators write two models of each body.
     content: { 'application/json': { schema: schemaRef(name), example } },
   };
 }
@@ -196,7 +196,7 @@ export function bodySchemas(endpoint: Endpoint, locale: StoreLocale): Record<str
   return { [name]: openSchema(schema, names) };
 }
 
-/** What the validator of a body says, and what its rules across fields say. */
+/** The schema of a body's validator, with its rules across fields. */
 function bodySchema({ body, crossFieldSchema }: AnyWrite, locale: StoreLocale): JsonSchema {
   return { ...inputSchema(body, locale), ...crossFieldSchema };
 }
@@ -208,12 +208,12 @@ function bodyName({ id }: WriteEndpoint, schema: JsonSchema): string | null {
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}Body`;
 }
 
-/** Whether what is answered carries a version, and so an ETag. */
+/** Whether the answer has a version and therefore an ETag. */
 function isVersioned({ answers, composed }: Pick<AnyWrite, 'answers' | 'composed'>): boolean {
   return composed === true || (answers !== null && Object.hasOwn(propertiesOf(answers), 'updated_at'));
 }
 
-/** Whether `If-Match` guards a write: where its path also reads a versioned record, or it changes a part of one. */
+/** Whether `If-Match` guards a write: its path also reads a versioned record, or it changes a part of one. */
 function isGuarded({ method, path, composed }: AnyWrite): boolean {
   if (method === 'post') return false;
   if (composed) return true;

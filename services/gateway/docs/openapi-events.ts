@@ -62,7 +62,7 @@ export function eventPaths(locale: StoreLocale): Record<string, Record<string, J
     scope: 'admin:read',
     summary: 'Follow what happens in the store',
     description:
-      'Whoever follows the cursor sees every committed change once, those of a record in the order of its versions.',
+      'A client that follows the cursor sees every committed change once, and the changes of a record in the order of its versions.',
   };
   const client = {
     operationId: 'ownEventsList',

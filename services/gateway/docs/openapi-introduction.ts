@@ -1,6 +1,6 @@
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 
-/** What holds for every endpoint of the document, in Markdown. */
+/** The rules for every endpoint of the document, in Markdown. */
 export function introduction({ currencyDecimals, timeZone }: StoreLocale): string {
   const decimals = currencyDecimals === 1 ? '1 decimal' : `${currencyDecimals} decimals`;
   return `The store's API for admin apps (\`/api/admin\`) and shop apps (\`/api/client\`).
@@ -22,7 +22,7 @@ record that is damaged in the database a list has an \`UnreadableRecord\`. \`fil
 
 **Writes** wait for their outcome (\`Prefer: wait=N\`). What takes longer answers 202 with an operation to follow
 at \`Location\`; it is safe by then and will be done. Send an \`Idempotency-Key\` and repeat freely: the same key never
-does a thing twice. \`If-Match\` with the ETag that you read keeps you from overwriting somebody else's change.
+does a thing twice. \`If-Match\` with the ETag that you read keeps you from overwriting another person’s change.
 
 **Refusals** have one shape; decide by \`code\`. [Every code and its remedy](/docs/errors).
 

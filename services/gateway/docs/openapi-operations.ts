@@ -51,7 +51,7 @@ const id: Parameter = {
 };
 const common = [parameterRef('AcceptLanguage'), parameterRef('RequestId')];
 
-/** Of every stream of events. */
+/** A header of every event stream. */
 export const lastEventId: Parameter = {
   name: 'Last-Event-ID',
   in: 'header',
@@ -100,7 +100,7 @@ const eventsEndpoint = (): JsonSchema => ({
   },
 });
 
-/** Of its file; which columns there are depends on the records. */
+/** Parameters of the report as a file. Its columns depend on the records, so `fields` is free text. */
 const reportParameters = (locale: StoreLocale): JsonSchema[] => {
   const { names } = partSchemas(locale);
   const { format, rows } = propertiesOf(
@@ -159,7 +159,7 @@ const listEndpoint = (locale: StoreLocale): JsonSchema => {
     operationId: 'operationsList',
     summary: 'List the operations of everybody, newest first',
     description:
-      'The writes of all callers of the last 7 days that a worker has seen; `note` tells why one is parked. `meta.total` is exact up to 10,000 and says no more beyond. Numbered pages reach the 10,000th operation, pages by cursor the very last one.',
+      'The writes of all callers of the last 7 days that a worker has seen; `note` says why one is parked. `meta.total` is exact up to 10,000 and says no more beyond. Numbered pages reach the 10,000th operation, pages by cursor the very last one.',
     tags: [tag],
     security: [{ bearer: ['admin:read'] }],
     parameters: [
@@ -181,7 +181,7 @@ const parkedTexts: Readonly<Record<ParkedAct, { summary: string; description: st
   redrive: {
     summary: 'Try a parked operation again',
     description:
-      'Sends its command back to the queue that it came from, once its cause is mended. Refused with 409 when it is not parked, and without `force` when the record has moved on since or the command is over 7 days old. 202: its outcome takes longer.',
+      'Sends its command back to the queue that it came from, once its cause is repaired. Refused with 409 when it is not parked, and without `force` when the record has moved on since or the command is over 7 days old. 202: its outcome takes longer.',
     example: { reason: 'The order was restored' },
   },
   discard: {
@@ -224,7 +224,7 @@ const followUpTexts: Readonly<
     example: {},
   },
   undo: {
-    summary: 'Give back what bulk work changed',
+    summary: 'Undo what bulk work changed',
     description:
       'Bulk work of its own, within 7 days: each record that stands as the operation left it is as it was before, deleted ones with their ids; each other is refused by name (`changed_since`). Stock is taken again, or the record is refused (`out_of_stock`). `dry_run` rehearses it. Undoing an undo does it again; what an undo refused may be undone later; with nothing left 409.',
     example: { dry_run: true },
@@ -268,7 +268,7 @@ export function operationBodies(locale: StoreLocale): Record<string, JsonSchema>
   ]);
 }
 
-/** `/api/operations/…`, the endpoints that the gateway itself answers: what became of a write. */
+/** The operations endpoints, which the gateway itself serves: they report the outcome of a write. */
 export function operationPaths(locale: StoreLocale): Record<string, Record<string, JsonSchema>> {
   return {
     '/api/operations/{id}': { get: readEndpoint(), delete: cancelEndpoint() },

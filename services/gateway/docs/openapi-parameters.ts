@@ -98,7 +98,7 @@ export function pagingParameters(locale: StoreLocale): Record<string, Parameter>
   );
 }
 
-/** A list's query, each filter as a parameter of its own: every tool can show and send that. */
+/** A list's query parameters. Each filter is a separate parameter, which every tool can show and send. */
 export function listParameters(list: ListContract<unknown>, locale: StoreLocale): JsonSchema[] {
   const { names } = partSchemas(locale);
   const { filters, ...others } = propertiesOf(inputSchema(list.query, locale));
@@ -121,14 +121,14 @@ export function listParameters(list: ListContract<unknown>, locale: StoreLocale)
   return [...own, ...filtering];
 }
 
-/** The query of what is answered in pages by cursor alone. */
+/** The query parameters of an answer that comes in cursor pages only. */
 export function walkParameters(locale: StoreLocale): JsonSchema[] {
   return Object.keys(propertiesOf(inputSchema(walkQuery, locale))).map(pagingParameterRef);
 }
 
 const exportNames: Readonly<Record<string, string>> = { format: 'Format', rows: 'Rows' };
 
-/** Parameters that the file of every list has, by their name in the document. */
+/** Parameters of every list's export, by their name in the document. */
 export function exportParameters(locale: StoreLocale): Record<string, Parameter> {
   const common = object({ format: exportFormatField, rows: exportRowsField });
   const { names } = partSchemas(locale);
@@ -140,7 +140,7 @@ export function exportParameters(locale: StoreLocale): Record<string, Parameter>
   );
 }
 
-/** What the file of a list is asked for by. */
+/** The query parameters of a list's export. */
 export function fileParameters(list: ListExport, locale: StoreLocale): JsonSchema[] {
   const { names } = partSchemas(locale);
   return Object.entries(propertiesOf(inputSchema(list.query, locale))).map(([name, schema]) => {

@@ -86,14 +86,14 @@ export function problemResponses(codes: readonly ProblemCode[]): Responses {
   );
 }
 
-/** What those references name. */
+/** The components that `problemResponses` references. */
 export function problemComponents(codes: readonly ProblemCode[]): Responses {
   return Object.fromEntries(
     [...codesByStatus(codes).values()].map((group) => [groupName(group), problemAnswer(group)]),
   );
 }
 
-/** Why one record of bulk work is not done; no request is answered with these. */
+/** Reasons why bulk work refuses one record; no request is answered with them. */
 const recordCodes: ReadonlySet<ProblemCode> = new Set(['moved_on', 'changed_since']);
 
 /** One example body per code. */

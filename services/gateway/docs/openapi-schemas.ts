@@ -1,9 +1,9 @@
 import type { Field, JsonSchema, StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { requestParts, resources } from '#shared/contracts/endpoints/resources.ts';
 
-/** The document's schemas by their names: one that has a name is referred to by it wherever it stands. */
+/** The document's schemas. A schema that has a name is always referenced by it. */
 
-/** Names of schemas that validators give out as copies, by their canonical text. */
+/** Names of schemas by their canonical text, because validators return copies of schemas. */
 export type SchemaNames = ReadonlyMap<string, string>;
 
 const resourceNames = new Map(Object.entries(resources).map(([name, schema]) => [schema, name]));
@@ -20,7 +20,7 @@ function namesOf(named: readonly (readonly [name: string, schema: JsonSchema])[]
   return names;
 }
 
-/** What a schema says, whatever the order of its keywords; how it is described where it stands is left out. */
+/** A schema as text with sorted keywords and without its description, so that equal schemas compare equal. */
 function canonical({ description: _description, ...schema }: JsonSchema): string {
   return JSON.stringify(schema, (_key, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -44,7 +44,7 @@ export function resourceSchemas(): Record<string, JsonSchema> {
   return mapValues(resources, (schema) => openSchema(numbersAsRange(schema)));
 }
 
-/** Some generators' enums have names only and cannot read a number: they fail at every record that has one. */
+/** Turns enums of numbers into ranges: some generators support only text enums and fail on every such record. */
 function numbersAsRange({ enum: members, ...schema }: JsonSchema): JsonSchema {
   if (!Array.isArray(members) || schema['type'] !== 'integer')
     return members ? { ...schema, enum: members } : schema;
@@ -71,8 +71,8 @@ export function partSchemas(locale: StoreLocale): {
 }
 
 /**
- * A declared schema as clients should take it: what has a name within it referred to, and open, because answers may gain
- * fields and unknown fields of requests are ignored. (The declared ones are closed, so that tests notice an undeclared field.)
+ * A declared schema as clients should read it. Named schemas become references. It is open, because answers may gain fields and
+ * unknown fields of requests are ignored. (Declared schemas are closed, so that tests notice an undeclared field.)
  */
 export function openSchema(schema: JsonSchema, names: SchemaNames = enumNames): JsonSchema {
   const kept = Object.entries(schema).filter(
@@ -94,7 +94,7 @@ function openValue(value: unknown, names: SchemaNames): unknown {
   return reference(value as JsonSchema, names) ?? openSchema(nullableInOne(value as JsonSchema), names);
 }
 
-/** The reference that a schema can be told by, also where null is allowed beside it. */
+/** A reference to a named schema, also when the schema allows null too; null when it has no name. */
 function reference(schema: JsonSchema, names: SchemaNames): JsonSchema | null {
   const { description } = schema;
   const own = description === undefined ? {} : { description };
@@ -113,7 +113,7 @@ function isOwnDescription(name: string, description: unknown): boolean {
   return resources[name]?.['description'] === description;
 }
 
-/** What a nullable schema allows beside null; null when it is not nullable. */
+/** A nullable schema without its null; null when it is not nullable. */
 function withoutNull(schema: JsonSchema): JsonSchema | null {
   const { type, anyOf, ...rest } = schema;
   if (Array.isArray(type) && type.length === 2 && type.includes('null'))
@@ -123,7 +123,7 @@ function withoutNull(schema: JsonSchema): JsonSchema | null {
   return other['type'] === 'null' ? value : null;
 }
 
-/** `anyOf` with null as one `type` of two: what generators read best. */
+/** Rewrites `anyOf` with null as one `type` of two, which generators support best. */
 function nullableInOne(schema: JsonSchema): JsonSchema {
   const value = withoutNull(schema);
   if (value === null || typeof value['type'] !== 'string') return schema;

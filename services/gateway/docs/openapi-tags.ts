@@ -1,4 +1,4 @@
-/** What each group of operations is about; the groups are named after their paths. */
+/** Describes each group of operations. Groups are named after their paths. */
 const descriptions: Readonly<Record<string, string>> = {
   'Admin subscriptions': 'Plans that the shop offers, in both languages.',
   'Admin products': 'What the shop sells, with its costs, in both languages.',

@@ -1,22 +1,22 @@
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { deriveKey, sealBytes, unsealBytes } from '#shared/process/sealed-text.ts';
 
-/** How far somebody has followed a service's events. */
+/** How far a reader has followed a service's events. */
 export interface Place {
-  /** Of the positions; null for the oldest that are kept, whichever they are. */
+  /** The epoch of the positions; null for the oldest events that are kept, in any epoch. */
   epoch: string | null;
   position: number;
 }
 
 export const oldest: Place = { epoch: null, position: 0 };
 
-/** In the order that a cursor has them. */
+/** The place in each service's events. */
 export type Places = ReadonlyMap<ServiceName, Place>;
 
-/** Cursors of one feed. They are sealed: a position tells how much a shop sells. */
+/** Cursors of one feed. They are sealed, because a position reveals how much a shop sells. */
 export interface Cursors {
   seal: (places: Places) => string;
-  /** Null for what is no cursor of this feed. */
+  /** Null for text that is not a cursor of this feed. */
   open: (text: string) => Places | null;
 }
 
@@ -40,7 +40,7 @@ export function createCursors(secret: string, feed: string, services: readonly S
       const bytes = unsealBytes(key, text);
       if (!bytes || bytes.length % placeBytes !== 0 || bytes.length > services.length * placeBytes)
         return null;
-      // A cursor of a release that had fewer services: what those after them told, nobody has read yet.
+      // A cursor of a release with fewer services starts the added services at their oldest events.
       return new Map(
         services.map((service, index) => {
           const from = index * placeBytes;

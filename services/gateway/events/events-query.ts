@@ -28,22 +28,22 @@ const fields = {
   subject: describe(sometimes(text({ max: 200 })), 'Of one record alone: `orders/12`.'),
 };
 
-/** What followers of events ask for. */
+/** The query parameters of the event feeds. */
 export const eventsQuery = object(fields);
 
 export interface EventsAsked {
-  /** As it was sent; null: from now. */
+  /** The cursor as it was sent; null: from now on. */
   after: string | null;
   limit: number;
   waitMs: number;
-  /** Types or beginnings of types, by comma. */
+  /** Types or beginnings of types, separated by commas. */
   type: string | null;
   subject: string | null;
 }
 
 const usualLimit = 100;
 
-/** Refuses with 422 every parameter that is no good. */
+/** Refuses every invalid parameter with 422. */
 export function readEventsQuery(sent: Record<string, unknown>, locale: StoreLocale): EventsAsked {
   const { value, errors } = validate<BodyOf<typeof fields>>(eventsQuery, sent, locale);
   if (errors.length > 0) throw new Problem('validation_failed', { fields: errors });

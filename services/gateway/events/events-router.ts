@@ -36,7 +36,7 @@ interface FeedEndpoint {
   services: readonly ServiceName[];
   cursors: Cursors;
   show: (json: string) => string;
-  /** Lists to read anew by whoever has missed something. */
+  /** Lists that a client reloads after it has missed events. */
   snapshot: readonly string[];
 }
 
@@ -114,7 +114,7 @@ async function placesOf(
   return places;
 }
 
-/** The events' JSON goes on as it is. */
+/** A page's answer; the events' JSON is inserted as text. */
 function pageText({ events, next, hasMore, delayed }: FeedPage, { cursors, show }: FeedEndpoint): string {
   const meta = { next: cursors.seal(next), has_more: hasMore, delayed };
   return `{"data":[${events.map(({ json }) => show(json)).join(',')}],"meta":${JSON.stringify(meta)}}`;

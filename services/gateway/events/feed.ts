@@ -9,10 +9,10 @@ import { createFollower } from './follower.ts';
 import type { Follower } from './follower.ts';
 import type { ReadServiceLog } from './service-log.ts';
 
-/** Which events somebody follows. */
+/** The events that a reader follows. */
 export interface Following extends EventChoice {
   services: readonly ServiceName[];
-  /** Only of this shopper's orders. */
+  /** Only events of this shopper's orders; null: of all. */
   owner: number | null;
 }
 
@@ -21,15 +21,15 @@ export interface FeedEvent extends FollowedEvent {
 }
 
 export interface FeedPage {
-  /** Each service's in its order; of all of them about by time. */
+  /** In order within each service, and roughly by time across services. */
   events: FeedEvent[];
   next: Places;
   hasMore: boolean;
-  /** Services that are away, or give no positions. */
+  /** Services that are unavailable, or don't assign positions to their events. */
   delayed: ServiceName[];
 }
 
-/** What follows a place is not kept, or the place is of another feed: from before a restore. */
+/** The events after a place are no longer kept, or the place is from before a restore. */
 export class PlaceExpired extends Error {
   readonly current: Places;
 
@@ -41,12 +41,12 @@ export class PlaceExpired extends Error {
 
 /** The events of all services. */
 export interface Feed {
-  /** The places from which on what comes next is new. Refuses while a service is away whose place is not known. */
+  /** The current places: later events are new. Refuses when an unavailable service's place is unknown. */
   now: (services: readonly ServiceName[]) => Promise<Places>;
   page: (following: Following, places: Places, limit: number) => Promise<FeedPage>;
-  /** Keeps what comes in memory, for who waits or streams. → how to stop */
+  /** Keeps new events in memory, for streams and waiting requests. Returns how to stop. */
   hold: (services: readonly ServiceName[]) => () => void;
-  /** Resolves once there may be something after these places, after this time, or when `signal` says so. */
+  /** Resolves when there may be events after these places, after this time, or when `signal` aborts. */
   wait: (places: Places, ms: number, signal: AbortSignal) => Promise<void>;
   /** Aborted when the gateway stops. */
   readonly closed: AbortSignal;
@@ -56,7 +56,7 @@ export interface Feed {
 interface Part {
   service: ServiceName;
   events: readonly FollowedEvent[];
-  /** Null: what follows the place is not kept. */
+  /** Null: the events after the place are no longer kept. */
   through: number | null;
   epoch: string | null;
   hasMore: boolean;
@@ -72,7 +72,7 @@ export function createFeed(services: readonly ServiceName[], readLog: ReadServic
     return follower;
   };
 
-  /** What is in memory may be behind what somebody has read from the service. */
+  /** Asks the service first, because the memory may be behind events that a reader already got from it. */
   const placeNow = async (service: ServiceName): Promise<Place> => {
     try {
       const { answer } = await readLog(service, { after: 'now', limit: 0 });
@@ -95,7 +95,7 @@ export function createFeed(services: readonly ServiceName[], readLog: ReadServic
     const known = follower.after(place);
     if (known && follower.at) {
       const part = fromMemory(service, known, { ...following, limit, at: follower.at });
-      // The service alone knows whether a shopper may still read it.
+      // Only the service knows whether a shopper may still read an event.
       if (following.owner === null || part.events.length === 0) return part;
     }
     try {
@@ -171,7 +171,7 @@ export function createFeed(services: readonly ServiceName[], readLog: ReadServic
   };
 }
 
-/** As many as there may be; what is left over is read again from its place. */
+/** Merges up to `limit` events by time. The next page reads the remaining ones again. */
 function merge(parts: readonly Part[], places: Places, limit: number): FeedPage {
   const taken: FeedEvent[] = [];
   const heads = parts.map((part) => ({ part, index: 0 }));
@@ -204,7 +204,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The refusal of a cursor that has expired: where to go on, once the lists have been read anew. */
+/** The refusal of an expired cursor: the client reloads the `snapshot` lists, then goes on from `cursor`. */
 export function cursorExpired(cursor: string, snapshot: readonly string[]): Problem {
   return new Problem('cursor_expired', { extra: { cursor, snapshot } });
 }

@@ -4,25 +4,25 @@ import type { FollowedEvent } from '#shared/events/log-page.ts';
 import type { Place } from './cursor.ts';
 import type { LogRead, ReadServiceLog } from './service-log.ts';
 
-/** Follows one service's events for all who stream them or wait for them. */
+/** Follows one service's events for all streams and waiting requests. */
 export interface Follower {
-  /** Goes on for as long as anybody holds it. → how to let go */
+  /** Follows the service as long as there are holders. Returns how to release the hold. */
   hold: () => () => void;
-  /** What came after a place, as far as it is in memory; null where it is not. */
+  /** The events after a place; null when they are not all in memory. */
   after: (place: Place) => { events: FollowedEvent[]; from: number } | null;
-  /** Where the service is, as far as is known. */
+  /** The service's last known place. */
   readonly at: Place | null;
-  /** The service cannot be reached, or gives no positions. */
+  /** The service is unavailable, or doesn't assign positions to its events. */
   readonly isDelayed: boolean;
-  /** Called when something has come, and when the service goes away or is back. → how to stop */
+  /** Called on new events, and when the service becomes unavailable or available again. Returns how to stop. */
   onChange: (listener: () => void) => () => void;
   close: () => void;
 }
 
-/** Each answer tells too whether anything is delayed. */
+/** A short wait, because each answer also reports whether the service is delayed. */
 const [longestWaitMs, limit] = [5000, 1000];
 const most = { events: 10_000, bytes: 16 * 1024 * 1024 };
-/** Kept for who comes again in a moment. */
+/** How long following goes on without holders, for clients that reconnect. */
 const lingerMs = 30_000;
 const pauseMs = 500;
 
@@ -33,7 +33,7 @@ export function createFollower(service: ServiceName, readLog: ReadServiceLog): F
   let [holders, lettingGo]: [number, NodeJS.Timeout | undefined] = [0, undefined];
   let [isRunning, isDelayed] = [false, false];
 
-  const tell = (): void => {
+  const notify = (): void => {
     for (const listener of [...listeners]) listener();
   };
   const delayed = (isSo: boolean): boolean => {
@@ -44,11 +44,11 @@ export function createFollower(service: ServiceName, readLog: ReadServiceLog): F
 
   const round = async (): Promise<void> => {
     const after = memory.at ?? 'now';
-    // Of one that was away it is told at once that it is back.
+    // A delayed service is asked without a wait, which shows at once that it is available again.
     const waitMs = isDelayed ? 0 : longestWaitMs;
     const read = await readLog(service, { after, limit, waitMs }, closing.signal);
     const hasCome = memory.take(read);
-    if (delayed(read.answer.isBehind) || hasCome) tell();
+    if (delayed(read.answer.isBehind) || hasCome) notify();
     if (isDelayed) await sleep(pauseMs);
   };
   const run = async (): Promise<void> => {
@@ -58,7 +58,7 @@ export function createFollower(service: ServiceName, readLog: ReadServiceLog): F
         await round();
       } catch {
         if (closing.signal.aborted) break;
-        if (delayed(true)) tell();
+        if (delayed(true)) notify();
         await sleep(pauseMs);
       }
     }
@@ -95,16 +95,16 @@ export function createFollower(service: ServiceName, readLog: ReadServiceLog): F
       clearTimeout(lettingGo);
       lettingGo = undefined;
       closing.abort();
-      tell();
+      notify();
     },
   };
 }
 
-/** The newest events, so many and so large together. */
+/** The newest events, limited in number and total size. */
 function createMemory() {
   let events: FollowedEvent[] = [];
   let bytes = 0;
-  /** Everything after this position, up to `at`, is here. */
+  /** All events after this position, up to `at`, are in memory. */
   let since = 0;
   let at: Place | null = null;
 
@@ -117,7 +117,7 @@ function createMemory() {
     get at() {
       return at;
     },
-    /** Whether anybody has something to read. */
+    /** Returns whether there is something new to read. */
     take: ({ answer, events: fresh }: LogRead): boolean => {
       if (!at || answer.through === null) {
         begin(answer);

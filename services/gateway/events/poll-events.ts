@@ -6,8 +6,8 @@ import type { Feed, FeedPage, Following } from './feed.ts';
 import type { Places } from './cursor.ts';
 
 /**
- * A page of events; when there is none yet, once there is or the time is over. Refuses with `unauthenticated` when the caller's
- * token or session ends meanwhile.
+ * A page of events; while it is empty, waits up to `waitMs` for events. Refuses with `unauthenticated` when the caller's token or
+ * session ends meanwhile.
  */
 export async function pollEvents(
   feed: Feed,
@@ -33,7 +33,7 @@ export async function pollEvents(
   }
 }
 
-/** While Redis is away a session is not known to be over. */
+/** While Redis is unavailable, a session counts as not ended. */
 async function isOver({ expiresAt, hasEnded }: Principal): Promise<boolean> {
   return Date.now() >= expiresAt || ((await hasEnded?.().catch(() => false)) ?? false);
 }

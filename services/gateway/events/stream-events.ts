@@ -11,13 +11,13 @@ const eventsAtOnce = 1000;
 
 export interface Rendering {
   seal: (places: Places) => string;
-  /** An event's JSON as the caller may know it. */
+  /** An event's JSON as the caller may see it. */
   show: (json: string) => string;
 }
 
 /**
- * Server-sent events from a page on: each with its cursor as `id`, until the client leaves, its token expires, its session is ended
- * or the gateway stops. A cursor comes with each heartbeat too: whoever asks for few kinds of events need not begin far back.
+ * Streams server-sent events from a page on, each with its cursor as `id`, until the client leaves, its token or session ends or
+ * the gateway stops. Heartbeats carry a cursor too, so that a client that follows rare events need not resume far back.
  */
 export async function streamEvents(
   feed: Feed,
@@ -37,7 +37,7 @@ export async function streamEvents(
     response.flushHeaders();
     await sendPages(feed, following, first, stream);
   } catch (error) {
-    // The client comes again, and is told by 410.
+    // The client reconnects and gets a 410.
     if (!(error instanceof PlaceExpired)) throw error;
   } finally {
     letGo();
@@ -49,7 +49,7 @@ export async function streamEvents(
 interface Stream {
   response: Response;
   rendering: Rendering;
-  /** Of what was written last. */
+  /** The places after the last write. */
   places: Places;
   signal: AbortSignal;
   heartbeatMs: number;
@@ -61,7 +61,7 @@ async function sendPages(feed: Feed, following: Following, first: FeedPage, stre
   let page = first;
   let beatAt = performance.now() + heartbeatMs;
   while (!signal.aborted) {
-    // Read while this one is written: the client need not wait for either.
+    // Reads the next page while this one is written, so that the client doesn't wait for both.
     const upcoming = page.hasMore ? next(page.next) : null;
     upcoming?.catch(() => undefined);
     if (page.events.length > 0) {
@@ -88,7 +88,7 @@ function eventsText({ rendering, places: before }: Stream, { events, next }: Fee
   return text;
 }
 
-/** At the client's pace. */
+/** Resolves when the client has taken the text, or the stream ends. */
 async function write({ response, signal }: Stream, text: string): Promise<void> {
   if (response.destroyed || response.write(text) || signal.aborted) return;
   await new Promise<void>((resolve) => {

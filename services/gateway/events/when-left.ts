@@ -2,10 +2,10 @@ import type { Response } from 'express';
 import type { Principal } from '../auth/authenticate.ts';
 import { onceEnded } from '../session/once-ended.ts';
 
-/** A timer does not count further. */
+/** The longest delay of a timer. */
 const longestMs = 2 ** 31 - 1;
 
-/** Aborted when the client leaves, the answer ends or `other` is aborted. */
+/** The signal aborts when the client leaves, the answer ends or `other` aborts. */
 export function whenLeft(
   response: Response,
   other: AbortSignal,
@@ -24,7 +24,7 @@ export function whenLeft(
   };
 }
 
-/** As `whenLeft`, and aborted too when the caller's token expires or their session ends. */
+/** Like `whenLeft`, but also aborts when the caller's token expires or their session ends. */
 export function whenLeftOrEnded(
   response: Response,
   { expiresAt, hasEnded }: Pick<Principal, 'expiresAt' | 'hasEnded'>,

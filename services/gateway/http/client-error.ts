@@ -12,7 +12,7 @@ const codes: Readonly<Record<string, ProblemCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** No TLS was agreed on: nothing that is written here would arrive. */
+/** Without TLS established, an answer would not arrive. */
 const isAboutTls = ({ code = '' }: { code?: string }) => /^(ERR_SSL_|ERR_TLS_|EPROTO$)/.test(code);
 
 /** Answers a request that Node can't parse with a problem body, as any other, and closes the connection. */

@@ -7,7 +7,7 @@ import { countedAddress } from '../limits/client-address.ts';
 export interface ConnectionLimits {
   /** Open connections of the server. */
   maxConnections: number;
-  /** Those of one address; null: no limit of its own. */
+  /** Open connections of one address; null: no limit. */
   connectionsPerAddress: number | null;
 }
 
@@ -21,9 +21,9 @@ const reasons = {
 type Reason = keyof typeof reasons;
 
 /**
- * Limits the open connections of a server, and those of one address, which then leaves places to others. A connection beyond a limit is
- * closed before any of its bytes are read, and before TLS: an answer would have to hold it open until the client has read it. To be
- * called before anything else listens for connections.
+ * Limits the open connections of a server, in total and per address. A connection beyond a limit is closed before TLS and before
+ * any of its bytes are read: an answer would have to hold it open until the client has read it. Call this before anything else
+ * listens for connections.
  */
 export function limitConnections(
   server: Server,

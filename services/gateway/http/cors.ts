@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 
-/** What apps read of an answer. (`Content-Language` and its like every browser shows them anyway.) */
+/** Response headers that apps may read. (Browsers expose `Content-Language` and its like anyway.) */
 const exposed = [
   'Content-Disposition',
   'ETag',
@@ -16,7 +16,7 @@ const exposed = [
   'Warning',
 ].join(', ');
 
-/** What apps send. `Last-Event-ID`: of libraries that follow events by `fetch`, for `EventSource` sends no token. */
+/** Request headers that apps may send. `Last-Event-ID` comes from `fetch` clients: `EventSource` sends no token. */
 const allowed = [
   'Authorization',
   'Content-Type',

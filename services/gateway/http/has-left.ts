@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * Whether the client closed its connection right after it asked, which shows only when the connection is read again. Nothing can be
- * answered then: it is ended. For what takes long to answer: it takes two turns of the event loop.
+ * Whether the client closed its connection right after its request; the answer is then ended. This shows only when the connection
+ * is read again, after two turns of the event loop, so call it only for slow answers.
  */
 export async function hasLeft(response: ServerResponse): Promise<boolean> {
   await nextTurn();

@@ -2,16 +2,16 @@ import type { Express } from 'express';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 
 export interface GatewayHealth {
-  /** Whether the process still serves, but is about to leave. */
+  /** Whether the process still serves, but is shutting down. */
   isStopping: () => boolean;
-  /** Whether each part can be reached now, and does its part. */
+  /** Whether each part is reachable and works. */
   parts: () => Promise<Record<Part, boolean>>;
 }
 
-/** Without workers a service's writes are accepted and wait; without room on its database's disk they are refused. */
+/** Without workers, a service accepts writes and queues them; without free disk space for its database, it refuses them. */
 type Part = 'broker' | 'redis' | ServiceName | `${ServiceName}_${'workers' | 'disk'}`;
 
-/** `/health/live` while the process runs; `/health/ready` while reads or writes can be served, by a process that stays. */
+/** `/health/live` succeeds while the process runs; `/health/ready` while it can serve reads or writes and isn't stopping. */
 export function mountHealth(app: Express, health: GatewayHealth): void {
   app.get(
     '/health/live',

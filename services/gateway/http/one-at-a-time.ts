@@ -6,20 +6,20 @@ type Asked = [request: IncomingMessage, response: ServerResponse];
 interface Connection {
   isAnswering: boolean;
   waiting: Asked[];
-  /** It has sent too many: what comes after them is not answered. */
+  /** The connection sent too many requests: later ones are not answered. */
   isFull: boolean;
   left: number;
 }
 
-/** More than clients that pipeline have under way. */
+/** More requests than a pipelining client sends ahead. */
 const mostWaiting = 32;
-/** Reading so many takes longer than answering some. */
+/** Merely reading this many requests takes longer than answering some. */
 const flood = 200;
 
 /**
- * Answers the requests of a connection one after the other, and those of other connections in between: one connection can't send so
- * many at once that nobody else is heard. After too many the connection ends, which its client learns from the last answer;
- * `onFlood` hears of one that sent very many.
+ * Answers a connection's requests one after the other, with those of other connections in between, so that one connection can't
+ * block the others. After too many the connection ends, as its last answer announces. `onFlood` is called for one that sent very
+ * many.
  */
 export function oneAtATime(answer: RequestListener, onFlood: (socket: Socket) => void): RequestListener {
   const connections = new WeakMap<Socket, Connection>();
@@ -49,7 +49,7 @@ export function oneAtATime(answer: RequestListener, onFlood: (socket: Socket) =>
     }
     connection.waiting.push([request, response]);
     connection.isFull = connection.waiting.length === mostWaiting;
-    // Says so in its head.
+    // Sends `Connection: close` with the last answer.
     if (connection.isFull) response.shouldKeepAlive = false;
   };
 }

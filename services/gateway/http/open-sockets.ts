@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { connectionEvent } from '#shared/http/create-server.ts';
 import { countedAddress } from '../limits/client-address.ts';
 
-/** The connections of a server that are open and come from an address that counts as this one does. */
+/** The open connections of a server from an address (as `countedAddress` counts it). */
 export type SocketsOf = (address: string) => Iterable<Socket>;
 
 export function openSockets(server: Server): SocketsOf {

@@ -1,6 +1,6 @@
 import { Problem } from '#shared/errors.ts';
 
-/** The ids of a path as numbers; text that is no id names no record, so it is a 404. */
+/** Parses a path's ids as numbers. Text that is not an id can't name a record, so it is a 404. */
 export function readPathParams(raw: Record<string, string | string[] | undefined>): Record<string, number> {
   return Object.fromEntries(
     Object.entries(raw).map(([name, text]) => {

@@ -14,9 +14,9 @@ import { readHeaders, replaceUnreadableUrl, shortenUrl } from './request-head.ts
 import { createShutOut } from './shut-out.ts';
 
 interface PublicLimits extends ConnectionLimits {
-  /** For all headers of a request to arrive. */
+  /** The time for all headers of a request to arrive. */
   headersTimeoutMs: number;
-  /** For a whole request, its body included. */
+  /** The time for a whole request to arrive, its body included. */
   requestTimeoutMs: number;
   /** Behind a proxy the address of a connection is not that of a client. */
   isBehindProxy: boolean;
@@ -45,11 +45,11 @@ export function createPublicServer(app: RequestListener, limits: PublicLimits, c
       maxHeaderSize: 16 * 1024,
       headersTimeout: limits.headersTimeoutMs,
       requestTimeout: limits.requestTimeoutMs,
-      // By default Node checks for late requests only twice a minute.
+      // Node's default is to check for late requests only twice a minute.
       connectionsCheckingInterval: Math.min(longestCheckMs, limits.headersTimeoutMs / 2),
       keepAliveTimeout: 65_000,
       noDelay: true,
-      // Refused by `request-head.ts`, with a body.
+      // `request-head.ts` refuses a missing host, with a problem body.
       requireHostHeader: false,
     },
     certified,
@@ -63,10 +63,10 @@ export function createPublicServer(app: RequestListener, limits: PublicLimits, c
     (socket) => (isBehindProxy ? [] : socketsOf(socket.remoteAddress ?? '')),
     endFlood,
   );
-  // Node silently drops headers beyond its count; `request-head.ts` refuses a request that has so many.
+  // Node silently drops headers beyond this count; `request-head.ts` refuses a request that reaches it.
   server.maxHeadersCount = readHeaders;
   server.maxRequestsPerSocket = 0;
-  // Expectations beside 100-continue may be ignored (RFC 9110, 10.1.1).
+  // Expectations other than 100-continue may be ignored (RFC 9110, 10.1.1).
   server.on('checkExpectation', answer);
 
   const openResponses = new WeakMap<Socket, Set<ServerResponse>>();
@@ -79,7 +79,7 @@ export function createPublicServer(app: RequestListener, limits: PublicLimits, c
     const isAnswering = [...(openResponses.get(socket) ?? [])].some(
       (response) => response.headersSent || response.req.complete,
     );
-    // A refusal now would be taken for the answer to the request before, or for a part of it.
+    // The client would take a refusal now for the answer to its previous request, or for a part of it.
     if (isAnswering) socket.destroy();
     else answerClientError(error, socket);
   });

@@ -1,19 +1,19 @@
 import type { Socket } from 'node:net';
 
-/** How much longer than it was read a connection rests. */
+/** The pause of a connection, as a multiple of the time that reading it took. */
 const restPerWork = 2;
-/** Nobody sends so much at once that takes long to read. */
+/** A longer queue means a flood: no ordinary client sends that much at once. */
 const longestQueueMs = 300;
 
 /**
- * Called while a connection is read whose reading takes long: calls back when it has rested, for twice as long as that took. Those that
- * rest take a third of the time, all together.
+ * Call this while reading a connection takes long: it calls back after a pause of twice that time. All such connections together
+ * get a third of the time.
  */
 export type RestAfterReading = (socket: Socket, whenOver: () => void) => void;
 
 /**
- * While a connection rests, the others of `neighboursOf` are not read either: they could each bring as much. One whose turn would come
- * too late is given to `onFlood`.
+ * While a connection pauses, its `neighboursOf` are not read either, because each could send as much. A connection that would
+ * have to wait too long is passed to `onFlood`.
  */
 export function createReadingRest(
   neighboursOf: (socket: Socket) => Iterable<Socket>,

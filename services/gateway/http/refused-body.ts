@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Of all refused bodies together. */
+/** For all refused bodies together. */
 const usualBytesPerSecond = 32 * 1024 * 1024;
-/** A timer for less takes longer than it waits. */
+/** A timer for a shorter wait takes longer than the wait. */
 const leastWaitMs = 2;
 
 /**
- * Has what is left of a body be read when its request was answered without it, as the connection's next request comes after it: slowly,
- * because whoever sends bodies for nothing could otherwise keep everybody waiting. Call it before the request is answered.
+ * Reads the rest of a body whose request was answered without it, because the connection's next request comes after it. It reads
+ * slowly, so that such bodies don't delay other clients. Call this before the request is answered.
  */
 export type ReadRefused = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -15,10 +15,10 @@ export function createReadRefused(bytesPerSecond = usualBytesPerSecond): ReadRef
   let readUntil = 0;
 
   return (request, response) => {
-    // Before Node's own listener, which would have the rest read as fast as it comes.
+    // Runs before Node's own listener, which would read the rest at full speed.
     response.prependListener('finish', () => {
       if (request.complete) return;
-      // Tells that listener that somebody reads it.
+      // Shows that listener that the body is being read.
       request.read(0);
       request.on('data', ({ length }: Buffer) => {
         const now = performance.now();

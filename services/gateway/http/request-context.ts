@@ -12,7 +12,7 @@ export interface RequestContext {
   /** The endpoint, once it is found; for the log. */
   endpoint: string | null;
   subject: string | null;
-  /** Why it was refused: the code, and the reason where there is one; for the log. */
+  /** The code of a refusal, and its reason where there is one; for the log. */
   refused: string | null;
 }
 
@@ -32,23 +32,23 @@ export function pathOf(request: Request): string {
 /** Requests above the rate limit are logged at most once in this time, because a stranger can send thousands. */
 const floodMs = 10_000;
 
-/** The log has the address of everybody who signs in or is refused access. */
+/** The log records the address of every client that signs in or is refused access. */
 function isAboutAccess(path: string, status: number): boolean {
   return status === 401 || status === 403 || path.startsWith('/console/sign-in');
 }
 
 /** Gives each request its id and language, and logs its end: health checks that pass are not logged, and floods are counted. */
 export function requestContext(log: Log): RequestHandler {
-  let [toldAt, untold] = [-Infinity, 0];
+  let [loggedAt, skipped] = [-Infinity, 0];
 
   /** The number of requests above the rate limit that were not logged since the last line; false: do not log this one. */
   function isWorthALine(path: string, status: number): number | false {
     if (path.startsWith('/health/') && status < 500) return false;
     if (status !== 429) return 0;
-    untold += 1;
-    if (performance.now() - toldAt < floodMs) return false;
-    const more = untold - 1;
-    [toldAt, untold] = [performance.now(), 0];
+    skipped += 1;
+    if (performance.now() - loggedAt < floodMs) return false;
+    const more = skipped - 1;
+    [loggedAt, skipped] = [performance.now(), 0];
     return more;
   }
 

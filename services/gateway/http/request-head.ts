@@ -4,19 +4,19 @@ import { Problem } from '#shared/errors.ts';
 import { cutText } from '#shared/process/log-text.ts';
 
 const maxHeaders = 100;
-/** One more than there may be: Node drops the others. */
+/** One more than allowed, to notice an excess: Node drops further headers. */
 export const readHeaders = maxHeaders + 1;
 
-/** What has to be taken apart and weighed costs time by its length; browsers send a tenth of this. */
+/** Parsing and ranking these headers takes time by their length; browsers send a tenth of this. */
 const maxListLength = 1024;
 const listHeaders = ['accept', 'accept-language', 'accept-encoding', 'prefer'] as const;
 
-/** The longest path that there is, with the id of an operation, has some 500 characters; matching a long one takes its time. */
+/** The longest valid path, with an operation's id, has some 500 characters; matching a long one takes time. */
 const maxPathLength = 2048;
 const maxQueryLength = 8192;
 const maxHostLength = 255;
 
-/** Of two of these a proxy in front may use the first and Node the other, or neither. */
+/** Given two of these, a proxy in front may use the first and Node the other, or neither. */
 const singleHeaders = ['host', 'authorization'];
 
 /** Refuses requests whose headers could mean different things to different readers, or are too many. */
@@ -45,17 +45,17 @@ export const requireUnambiguousHeaders: RequestHandler = (request, _response, ne
   next();
 };
 
-/** RFC 9112, 3.2. Links and the store's own origin are made of it. Before HTTP/1.1 there may be none. */
+/** RFC 9112, 3.2. Links and the store's own origin are built from the host. HTTP/1.0 requests may omit it. */
 function refuseNoHost(host: string | undefined): void {
   if (host === undefined || (!/[\s/?#@\\]/.test(host) && URL.canParse(`http://${host}`))) return;
   throw new Problem('malformed_query', { detail: 'The header host names no host.' });
 }
 
 const refusals = new WeakMap<IncomingMessage, Problem>();
-/** Of a path that is too long, for the log and the answer. */
+/** How much of a too long path the log and the answer show. */
 const shownPathLength = 256;
 
-/** Of an absolute URL that is none Express would make nothing, and answer past every part of this store. */
+/** Express treats a malformed absolute URL as empty and would bypass our routes: replaces it, and refuses it later. */
 export function replaceUnreadableUrl(request: IncomingMessage): void {
   const { url = '' } = request;
   if (url.startsWith('/') || url === '*' || URL.canParse(url)) return;
@@ -63,7 +63,7 @@ export function replaceUnreadableUrl(request: IncomingMessage): void {
   request.url = '/';
 }
 
-/** Each part that looks at a URL takes its time: of one that is too long, only its beginning goes on, to be refused. */
+/** Every part that parses a URL takes time, so a too long URL is cut short until it is refused. */
 export function shortenUrl(request: IncomingMessage): void {
   const { url = '' } = request;
   if (url.length <= maxPathLength) return;

@@ -12,7 +12,7 @@ export interface RequestQuery {
 
 const mostParameters = 1000;
 
-/** Refuses with `malformed_query` what has more than a thousand parameters, isn't percent-encoded UTF-8 or nests too deep. */
+/** Refuses with `malformed_query` more than a thousand parameters, invalid percent-encoded UTF-8 and too deep nesting. */
 export function readQuery(request: Request): RequestQuery {
   const start = request.originalUrl.indexOf('?');
   if (start < 0) return { fields: {}, parameters: [] };

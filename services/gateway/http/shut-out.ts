@@ -6,8 +6,8 @@ import type { SocketsOf } from './open-sockets.ts';
 const forMs = 10_000;
 
 /**
- * Shuts out the address of a connection: ends its connections to this server, and new ones for some seconds. For who sends so much in
- * one go that reading it alone takes the time of others.
+ * Blocks the address of a connection: ends its connections to this server, and new ones for some seconds. For clients that send
+ * so much at once that merely reading it delays others.
  */
 export type ShutOut = (socket: Socket) => void;
 

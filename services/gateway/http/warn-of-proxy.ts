@@ -6,10 +6,10 @@ import type { Log } from '#shared/process/log.ts';
  * limit and one share of connections.
  */
 export function warnOfProxy(log: Log, trustedHops: number): RequestHandler {
-  let isTold = trustedHops > 0;
+  let hasWarned = trustedHops > 0;
   return ({ headers }, _response, next) => {
-    if (!isTold && (headers['x-forwarded-for'] ?? headers.forwarded) !== undefined) {
-      isTold = true;
+    if (!hasWarned && (headers['x-forwarded-for'] ?? headers.forwarded) !== undefined) {
+      hasWarned = true;
       log.warn(
         'A request came with X-Forwarded-For or Forwarded, and TRUST_PROXY is 0: if a proxy stands in front of the gateway, set ' +
           'TRUST_PROXY to the number of proxies. Until then all clients share one rate limit and one share of connections.',

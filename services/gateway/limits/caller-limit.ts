@@ -3,7 +3,7 @@ import type { Problem } from '#shared/errors.ts';
 
 /** Bounds how many answers of one kind each caller may have under way in this gateway. */
 export interface CallerLimit {
-  /** Counts an answer until it is over; refuses when the caller has as many as there may be. */
+  /** Counts an answer until it is over; refuses when the caller has reached the limit. */
   add: (caller: string, response: Response) => void;
 }
 
@@ -21,7 +21,7 @@ export function createCallerLimit(limit: number, refusal: (limit: number) => Pro
     add: (caller, response) => {
       const count = counts.get(caller) ?? 0;
       if (count >= limit) throw refusal(limit);
-      // A client that has left already closes nothing any more.
+      // A client that has already left emits no more `close` event.
       if (response.destroyed) return;
       counts.set(caller, count + 1);
       response.once('close', () => forget(caller));

@@ -6,7 +6,7 @@ import { withRedisTimeout } from './with-timeout.ts';
 /** Bounds the commands that each owner has in flight: accepted, and not decided yet. */
 export interface InFlightLimit {
   readonly limit: number;
-  /** Whether this gateway counts any of this owner. */
+  /** Whether this gateway counts any command of this owner. */
   hasAny: (owner: string) => boolean;
   /** Counts a command, or refuses with `too_many_requests`. A command that is counted already is let through. */
   acquire: (owner: string, commandId: string) => Promise<void>;

@@ -8,18 +8,18 @@ import { createReadRoom } from './read-room.ts';
 import type { ReadRoom } from './read-room.ts';
 import type { SlowReaders } from './slow-readers.ts';
 
-/** Bounds the reads that are under way, so that the answers of some do not hold up those of others. */
+/** Bounds the reads that are under way, so that slow answers don't block others. */
 export interface OpenReads {
   /**
-   * Counts a read of a caller until its answer is over, or refuses with `too_many_requests`. Resolves when it may begin, by the
-   * rules of its room (`ReadRoom`).
+   * Counts a caller's read until its answer is over, or refuses with `too_many_requests`. Resolves when the read may begin, by
+   * the rules of `ReadRoom`.
    */
   begin: (caller: string, service: ServiceName, kind: ReadKind, response: Response) => Promise<void>;
 }
 
 /**
- * Of so many places those of one caller. Whole lists last: three who ask for all that they may leave a place for a fourth. Brief
- * reads keep the processors busy, a few for each are as fast as many: who asks for more at once holds up nobody but themselves.
+ * The share of the slots that one caller may hold. Whole lists last long: three callers with a quarter each leave slots for a
+ * fourth. Brief reads keep the processors busy: a few for each are as fast as many.
  */
 const shares: Readonly<Record<ReadKind, (places: number) => number>> = {
   ...{ whole: aQuarter, clientWhole: aQuarter },

@@ -2,13 +2,13 @@ import type { Caller, ReadRequest } from '#shared/contracts/schema-kit/define.ts
 import type { ListContract, ListQuery } from '#shared/contracts/schema-kit/list-query.ts';
 
 /**
- * What a read may cost. A `whole` list lasts as long as its client likes; a `scan` may look at every record of its list, or answers
- * with very many; what is `brief` is neither. An `export` is a whole list as a file, which takes more to make. An admin's reads of
- * these kinds do not hold up the shoppers'.
+ * The cost class of a read. A `whole` list lasts as long as its client likes; a `scan` may visit every record of its list, or
+ * returns very many; `brief` is neither. An `export` is a whole list as a file, which costs more to produce. Shoppers' lists and
+ * scans are separate kinds, so that admins' reads don't delay them.
  */
 export type ReadKind = 'export' | 'whole' | 'clientWhole' | 'scan' | 'clientScan' | 'brief';
 
-/** Rows before a page, from which on they are counted one by one. */
+/** From this offset on, skipping the rows before a page one by one takes long. */
 const farRow = 1000;
 const manyRows = 100;
 
@@ -25,7 +25,7 @@ export function readKind(
   return isClient ? 'clientScan' : 'scan';
 }
 
-/** Whether a part of a text is looked for, which no index finds, or a range, which much of the list may be in. */
+/** Whether the query looks for a part of a text, which no index supports, or for a range, which may match much of the list. */
 function isTextOrRange({ search, filters }: ListQuery, searchable: readonly string[]): boolean {
   const isPartOfText = ([name, value]: [string, unknown]) =>
     typeof value === 'string' && name !== 'created_at' && searchable.includes(name);

@@ -2,12 +2,12 @@ import type { Response } from 'express';
 import { Problem } from '#shared/errors.ts';
 import type { SlowReaders } from './slow-readers.ts';
 
-/** Places for reads of one kind at one service, each taken until its answer is over. */
+/** Slots for reads of one kind at one service. A read holds its slot until its answer is over. */
 export interface ReadRoom {
   /**
-   * Resolves when the read may begin: a caller has its share of the places at most. While some wait for a full room, reads whose
-   * clients have not been reading for the longest are ended. When no place has become free for too long, refuses with
-   * `unavailable`, or with `too_many_requests` when it is the caller's own reads that it waits for.
+   * Resolves when the read may begin. A caller holds at most its share of the slots. While reads wait and all slots are taken,
+   * the reads whose clients have been idle longest are ended. After too long a wait, refuses with `unavailable`, or with
+   * `too_many_requests` when the caller's own reads take its share.
    */
   enter: (caller: string, response: Response) => Promise<void>;
 }
@@ -21,17 +21,17 @@ interface Read {
 }
 
 interface Reads {
-  /** Places of one caller. */
+  /** The most slots that one caller may hold. */
   share: number;
   running: Set<Read>;
   waiting: Set<Read>;
-  /** When a read of a caller last began here, while others wait. */
+  /** When a read of each caller last began, while others wait. */
   begun: Map<string, number>;
 }
 
 /**
- * A client that takes nothing for so long may lose its place to another when there is none left. One that reads 100 KB a second
- * without a pause is seen to take something every few seconds only: progress is seen when the system's own buffer has room again.
+ * A client that takes nothing for this long may lose its slot when all are taken. Progress shows only when the system's own
+ * buffer has room again: a client that reads 100 KB a second shows some every few seconds.
  */
 const patienceMs = 12_000;
 const relieveMs = 250;
@@ -74,7 +74,7 @@ export function createReadRoom(options: {
       const read = { caller, response, since: performance.now(), start: () => start(undefined), refuse };
       response.once('close', () => {
         running.delete(read);
-        // Whoever waits for a client that has gone goes on, and finds it gone.
+        // A waiting read whose client has left starts, and finds the client gone.
         if (waiting.delete(read)) read.start();
         startWaiting();
       });
@@ -89,7 +89,7 @@ export function createReadRoom(options: {
   };
 }
 
-/** As many give way as others could begin, of those whose clients are not reading. */
+/** Ends reads of idle clients, but no more than waiting reads could replace. */
 function endWaitedFor(reads: Reads, waitingMs: SlowReaders['waitingMs']): void {
   const waits = [...reads.running].map(({ response }) => ({ response, ms: waitingMs(response) }));
   const patient = waits.filter(({ ms }) => ms >= patienceMs).sort((a, b) => b.ms - a.ms);
@@ -108,8 +108,8 @@ function refuseTheLate({ running, waiting, share }: Reads, longestWaitMs: number
 }
 
 /**
- * Of those that wait the first one of the caller who has the fewest under way, and less than its share of the room; of several such
- * callers, of the one whose turn was longest ago: places become free one by one, each to a caller who has none at that moment.
+ * The waiting read to start next: the first one of the caller with the fewest running reads, if below its share. Of several such
+ * callers, the one whose last read began longest ago: slots become free one by one, each for a caller without running reads.
  */
 function nextIn({ running, waiting, share, begun }: Reads): Read | null {
   const counts = countByCaller(running);
@@ -123,7 +123,7 @@ function nextIn({ running, waiting, share, begun }: Reads): Read | null {
   return next;
 }
 
-/** How many of those that wait could begin if there were so many places more. */
+/** How many waiting reads could begin with this many more slots. */
 function countWelcome(reads: Reads, places: number): number {
   const imagined = { ...reads, running: new Set(reads.running), waiting: new Set(reads.waiting) };
   for (let count = 0; count < places; count += 1) {

@@ -2,11 +2,11 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { connectionEvent } from '#shared/http/create-server.ts';
 
-/** Bounds how long a client that doesn't read its answers keeps what they are made with. */
+/** Bounds how long a client that doesn't read its answers holds their resources. */
 export interface SlowReaders {
   /** Ends the connections of this server whose client takes nothing for too long. */
   watch: (server: Server) => void;
-  /** How long the client of an answer has taken nothing of what waits for it; 0 when nothing waits. */
+  /** How long an answer's client has taken nothing of the pending data; 0 when nothing is pending. */
   waitingMs: (response: ServerResponse) => number;
 }
 
@@ -19,8 +19,8 @@ interface Progress {
 const sweepMs = 1000;
 
 /**
- * Progress is seen by the chunk, of which the largest are 64 KiB: who takes one in less than the time-out is slow, and who does not
- * has stopped reading.
+ * Progress shows per chunk of up to 64 KiB. A client that takes a chunk within the time-out is merely slow; one that doesn't has
+ * stopped reading.
  */
 export function createSlowReaders({
   timeoutMs,

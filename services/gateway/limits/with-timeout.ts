@@ -3,7 +3,7 @@ export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
     const expire = () => reject(new Error(`No answer within ${Math.round(ms)} ms`));
-    // After a pause of this process its timers come due before the answers that have long arrived: read those first.
+    // After a pause of this process, timers fire before answers that arrived long ago are read: read those first.
     timer = setTimeout(() => setImmediate(expire), ms);
   });
   try {
@@ -13,7 +13,7 @@ export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   }
 }
 
-/** A reply of Redis, for no longer than a request should wait for it: without Redis each gateway counts by itself. */
+/** Limits how long a request waits for a reply of Redis. */
 export function withRedisTimeout(reply: Promise<unknown>): Promise<unknown> {
   return withTimeout(reply, 50);
 }

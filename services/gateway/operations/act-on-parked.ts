@@ -16,7 +16,7 @@ const reason = () => describe(required(text({ max: 500 })), 'Why; kept with who 
 const force = () =>
   describe(sometimes(flag()), 'Also what is over 7 days old, or whose record has moved on since.');
 
-/** What each act on a parked command is told. */
+/** The request body of each action on a parked command. */
 export const parkedBodies = {
   redrive: object({ reason: reason(), force: force() }),
   discard: object({ reason: reason() }),
@@ -29,12 +29,12 @@ interface Deps {
   locale: StoreLocale;
 }
 
-/** After a redrive the worker takes it as any command; what it answers then is waited for, for so long. */
+/** How long to wait for the outcome of a redriven command, which a worker takes like any other, and how often to look. */
 const [outcomeWithinMs, lookEveryMs] = [5000, 100];
 
 /**
  * Redrives or discards a parked command for an admin, as `npm run parked` does: 200 with the operation as it ended, or 202 when
- * that takes longer. Refuses with `conflict` what is not parked, and what something speaks against.
+ * that takes longer. Refuses with `conflict` a command that is not parked, or that the service objects to.
  */
 export async function actOnParked(
   { find, services, locale }: Deps,
@@ -63,7 +63,7 @@ export async function actOnParked(
   response.json({ data: now });
 }
 
-/** The operation once it is no longer parked, or as it is when that takes too long. */
+/** The operation once it is no longer parked, or as it is after `outcomeWithinMs`. */
 async function ended(look: () => Promise<OperationResource>): Promise<OperationResource> {
   for (let waited = 0; ; waited += lookEveryMs) {
     const operation = await look();
@@ -79,7 +79,7 @@ function notParked({ status }: OperationResource): Problem {
 function absent(): Problem {
   return new Problem('conflict', {
     detail:
-      'The message of this operation is not among the parked ones now: somebody else holds it, or it is being tried again.',
+      'The message of this operation is not among the parked ones now: another process holds it, or it is being tried again.',
   });
 }
 

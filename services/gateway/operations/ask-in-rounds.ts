@@ -4,21 +4,21 @@ import { byService } from '#shared/contracts/schema-kit/define.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { OperationRef } from './operation-id.ts';
 
-/** What a service knows of an operation. */
+/** Asks a service what it knows of an operation. */
 export type AskKnown = (reference: Pick<OperationRef, 'service' | 'commandId'>) => Promise<KnownOperation>;
 
 type AskAll = (commands: readonly string[]) => Promise<readonly KnownOperation[]>;
 type Answer = PromiseWithResolvers<KnownOperation>;
 type Waiting = Map<string, Answer[]>;
 
-/** Operations in one question. */
+/** The most operations in one question. */
 const mostAsked = 100;
-/** Each of those who wait works on the answer: whatever else the process has to do comes between. */
-const mostTold = 100;
+/** Each settled answer makes a waiting request work. After this many, other requests get processed in between. */
+const mostSettled = 100;
 
 /**
- * Whoever asks waits for the next round, in which each service is asked once for all operations that anybody waits for. The first
- * begins at once, the next after a rest, which is told how long the last one took.
+ * Batches questions into rounds: a round asks each service once for all operations that callers wait for. The first round begins
+ * at once, the next after a pause, which `restAfter` derives from the last round's duration.
  */
 export function createRounds(
   askAll: (service: ServiceName, commands: readonly string[]) => Promise<readonly KnownOperation[]>,
@@ -68,7 +68,7 @@ async function answerAll(waiting: Waiting, askAll: AskAll): Promise<void> {
       (error: unknown) => (answer: Answer) => answer.reject(error),
     );
     for (const [index, [, answers]] of asked.entries()) {
-      for (const some of parts(answers, mostTold)) {
+      for (const some of parts(answers, mostSettled)) {
         for (const answer of some) settle(answer, index);
         await turn();
       }

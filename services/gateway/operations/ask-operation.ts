@@ -5,7 +5,7 @@ import type { OperationRef } from './operation-id.ts';
 
 type Services = Pick<ServiceClient, 'ask'>;
 
-/** What the service that owns a command knows of it. */
+/** Asks the service that owns a command what it knows of it. */
 export async function askOperation(
   services: Services,
   { service, commandId }: Pick<OperationRef, 'service' | 'commandId'>,
@@ -14,7 +14,7 @@ export async function askOperation(
   return known ?? { record: null, bulk: null, isWorkerAlive: true, takenUpTo: null };
 }
 
-/** What a service knows of each of these commands of its own, in their order, by one question. */
+/** Asks a service in one request what it knows of its own commands; the answers are in their order. */
 export async function askOperations(
   services: Services,
   service: ServiceName,
@@ -27,6 +27,6 @@ export async function askOperations(
     const { operations, ...workers } = found;
     return operations.map((operation) => ({ ...operation, ...workers }));
   }
-  // A service of an earlier release has no answer for several.
+  // A service of an earlier release can't answer for several commands at once.
   return Promise.all(commands.map((commandId) => askOperation(services, { service, commandId })));
 }

@@ -7,7 +7,7 @@ import type { FindOperation } from './find-operation.ts';
 import type { OperationRef } from './operation-id.ts';
 import { finalStatuses } from './operation-resource.ts';
 
-/** Cancels what is not done yet, for the owner or an admin; refuses with `conflict` when it is too late. */
+/** Cancels an unfinished operation for its owner or an admin; refuses with `conflict` when it is too late. */
 export async function cancelOperation(
   { find, services }: { find: FindOperation; services: Pick<ServiceClient, 'ask'> },
   request: Request<{ id: string }>,

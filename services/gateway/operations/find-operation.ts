@@ -25,7 +25,7 @@ interface FoundOperation {
   operation: OperationResource;
 }
 
-/** Finds an operation for its owner or an admin as it is now. */
+/** Finds the current state of an operation, for its owner or an admin. */
 export type FindOperation = (id: string, response: Response) => Promise<FoundOperation>;
 
 export function createFindOperation(deps: {
@@ -69,7 +69,7 @@ export function createFindOperation(deps: {
   };
 }
 
-/** What timelines and events name an operation by: for admins, since it proves nothing of who asks. */
+/** The form of command ids, which timelines and events show. They are not signed, so only admins may use them. */
 const commandIds = /^[0-9a-f]{32}$/;
 
 async function findByCommand(ask: AskKnown, commandId: string): Promise<OperationRef | null> {
@@ -84,8 +84,8 @@ async function findByCommand(ask: AskKnown, commandId: string): Promise<Operatio
 }
 
 /**
- * A command as it was first accepted. A retry with its key that came before a worker decided it was accepted later, under an
- * id that differs in the time alone; once the command is decided all of them read as the first.
+ * The reference of a command's first acceptance. A retry with its key may have been accepted later, under an id that differs only
+ * in the time; once the command is decided, all of these ids show the first.
  */
 function firstAcceptance(reference: OperationRef, { record, bulk }: KnownOperation): OperationRef {
   const at = record?.accepted_at ?? bulk?.created_at;

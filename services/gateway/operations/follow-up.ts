@@ -17,23 +17,23 @@ import type { FindOperation } from './find-operation.ts';
 import type { OperationResource } from './operation-resource.ts';
 import { isBulkWork } from './queued-records.ts';
 
-/** What can be done about bulk work that is at its end. */
+/** The actions on finished bulk work. */
 export const followUpActs = ['apply', 'undo'] as const;
 export type FollowUpAct = (typeof followUpActs)[number];
 
-/** What each of them is told by a client. */
+/** The body that a client sends with each action. */
 export const followUpBodies = { apply: object({}), undo: object({ dry_run: nullable(flag()) }) };
 
 const commandOf = { apply: applyCommand, undo: undoCommand };
 const operation = () => required(text({ max: 64 }));
-const told = {
+const commandBodies = {
   apply: object({ operation: operation(), dry_run: nullable(flag()) }),
   undo: object({ operation: operation(), dry_run: nullable(flag()) }),
 };
 
 /**
- * Submits the command that applies a rehearsal, or gives back what an operation changed: bulk work of its own, which is answered
- * as bulk work is. `not_found` for who may not write, `conflict` for what is no bulk work.
+ * Submits the command that applies a rehearsal, or undoes an operation. The command is bulk work and is answered as such. Refuses
+ * with `not_found` a caller who may not write, with `conflict` an operation that is not bulk work.
  */
 export async function submitFollowUp(
   { find, submitCommand }: { find: FindOperation; submitCommand: SubmitCommand },
@@ -65,7 +65,7 @@ export async function submitFollowUp(
   );
 }
 
-/** How many records it is about; undefined where earlier work may have given some of them back. */
+/** The number of records to work on; undefined where an earlier undo may have reverted some of them. */
 function recordsOf(
   act: FollowUpAct,
   { progress, result, undone_by: before }: OperationResource,
@@ -76,21 +76,21 @@ function recordsOf(
 
 const unfinished = { apply: rehearsalUnfinished, undo: operationUnfinished };
 
-/** Why nothing can be done about what no worker has begun as bulk work. */
+/** Why an operation that no worker has begun as bulk work can't be applied or undone. */
 function whyNot(act: FollowUpAct, type: string, status: OperationResource['status']): string {
   const isToCome = status === 'queued' || status === 'unknown';
   return isBulkWork(type) && isToCome ? unfinished[act] : 'Only bulk work can be applied or taken back.';
 }
 
-/** Who may not write learns nothing of what could be done. */
+/** Answers 404 to a caller without `admin`, who thus learns nothing about the operation. */
 export function requireWriter(response: Response): void {
   if (!principalOf(response).scopes.has('admin')) throw new Problem('not_found');
 }
 
-/** Whoever asks for a rehearsal of what was rehearsed must not have it done. */
+/** Refuses `dry_run` when a rehearsal is applied: the work must not be done when only a rehearsal was requested. */
 const appliedAsSeen: FieldError = { field: 'dry_run', rule: 'applied_as_seen' };
 
-/** By its path a retry of one operation's is told from another's under the same key. */
+/** The path contains the command's id, which separates follow-ups of different operations under the same Idempotency-Key. */
 function followUpEndpoint(act: FollowUpAct, service: ServiceName, commandId: string): WriteEndpoint {
   const declared: AnyWrite = write({
     method: 'post',
@@ -98,7 +98,7 @@ function followUpEndpoint(act: FollowUpAct, service: ServiceName, commandId: str
     summary: act,
     description: act,
     scope: 'admin',
-    body: told[act],
+    body: commandBodies[act],
     status: 200,
     answers: bulkOperationSchema,
     example: {},

@@ -83,7 +83,7 @@ async function sendFile(
 
 const rowsAtOnce = 200;
 
-/** Every operation, read in pages by cursor as they are taken. */
+/** All operations, read in cursor pages as the client takes them. */
 function wholeList(
   { services, locale }: Pick<Context, 'services' | 'locale'>,
   query: OperationsQuery,
@@ -91,7 +91,7 @@ function wholeList(
 ): ListAnswer {
   return {
     kind: 'stream',
-    // Between its pages nothing is read.
+    // Nothing to release: no read is open between pages.
     leave: () => undefined,
     count: async (_rows, most) => {
       const { total } = await newestOperations(services, { ...query, limit: 1, countUpTo: most + 1 }, locale);

@@ -14,7 +14,7 @@ export interface OperationsPage extends Pick<OperationsQuery, 'filters' | 'isOld
   limit: number;
   cursor?: string;
   pointsToNext?: boolean;
-  /** How far they are counted; null: not at all. */
+  /** The number at which counting stops; null: no count. */
   countUpTo: number | null;
 }
 
@@ -55,7 +55,7 @@ function parametersOf({ filters, ...page }: OperationsPage, timeZone: string): U
   });
 }
 
-/** It would list whatever there is. */
+/** An earlier release would ignore the filters and list all operations. */
 function ofEarlierRelease(service: ServiceName): Problem {
   return new Problem('unavailable', {
     detail: `The ${service} service is of an earlier release, which cannot filter or sort operations.`,

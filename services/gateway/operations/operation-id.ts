@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { OperationIdKeys } from '#shared/process/internal-secrets.ts';
 
-/** What an operation's id says about itself: the gateway needs no store to know a command that it sent. */
+/** The content of an operation's id: with it, the gateway needs no store to know a command that it sent. */
 export interface OperationRef {
   commandId: string;
   service: ServiceName;
@@ -30,7 +30,7 @@ export function operationPath(id: string): string {
   return `/api/operations/${id}`;
 }
 
-/** Null for an id that this store never gave out. */
+/** Null for an id that this store did not issue. */
 export function readOperationId(id: string, keys: OperationIdKeys, now: number): OperationRef | null {
   const [payload = '', signed = '', ...rest] = id.split('.');
   if (rest.length > 0 || !isSigned(payload, signed, keys, now)) return null;
@@ -45,7 +45,7 @@ function isSigned(payload: string, signed: string, keys: OperationIdKeys, now: n
   const still = keys.accepted.filter(({ until }) => until === null || now < until);
   return [keys.signs, ...still.map(({ key }) => key)].some((key) => {
     const [expected, given] = [Buffer.from(signature(payload, key)), Buffer.from(signed)];
-    // In bytes: a signature of as many characters may be longer.
+    // Compares lengths in bytes: a signature with as many characters may have more bytes.
     return given.length === expected.length && timingSafeEqual(given, expected);
   });
 }

@@ -20,12 +20,12 @@ import { askedExport } from '../reads/asked-export.ts';
 import type { Accepts } from '../reads/asked-export.ts';
 import { endpoints } from '../routes.ts';
 
-/** Every row before a numbered page has to be read of each service. */
+/** The deepest row of numbered pages: each service has to read every row before a page. */
 export const deepestRow = 10_000;
 
 const types = endpoints.filter(({ kind }) => kind === 'write').map(({ id }) => id);
 
-/** What the list of operations is asked for. */
+/** The query of the operations list. */
 export const operationList = listOf({
   filters: {
     status: statusFilter(),
@@ -51,10 +51,10 @@ export interface OperationsQuery {
   file: ExportRequest | null;
 }
 
-/** The files that the list can be read as. */
+/** The exports of the list. */
 export const operationExport = exportOfRecords(operationSchema);
 
-/** Refuses with 422 every parameter that is no good. The list is always in pages, but for its files. */
+/** Refuses every invalid parameter with 422. The list is always paginated, except as a file. */
 export function readOperationsQuery(
   fields: Record<string, unknown>,
   accepts: Accepts,

@@ -5,7 +5,7 @@ import type { OperationResource } from './operation-resource.ts';
 
 type OperationNote = 'noWorker' | 'unseen' | 'parked';
 
-/** Why an operation does not get on, and what its caller can do. */
+/** Why an operation makes no progress, and what its caller can do. */
 export const operationNotes: Record<OperationNote, Record<Language, string>> = {
   noWorker: {
     en: 'No worker is alive: the operation waits until one is.',
@@ -16,12 +16,12 @@ export const operationNotes: Record<OperationNote, Record<Language, string>> = {
     ar: 'لا توجد هذه العملية في أي طابور ولا لدى أي معالج. أعد إرسال الطلب بنفس Idempotency-Key: سيُنفَّذ مرة واحدة حتى لو وصل الطلب الأول لاحقًا. وإن لم يكن له مفتاح فألغِ العملية قبل إرساله من جديد.',
   },
   parked: {
-    en: 'It could not be done, and waits for somebody to try it again or to discard it: :reason',
+    en: 'It could not be done. An administrator has to try it again or to discard it: :reason',
     ar: 'تعذّر تنفيذها، وتنتظر من يعيد محاولتها أو يتخلّى عنها: :reason',
   },
 };
 
-/** With what admins alone are told: whose it is, and why it is parked, in the words of the error. */
+/** Adds what only admins see: the owner, and the error of a parked operation. */
 export function asAdminsSee(
   operation: OperationResource,
   {
@@ -30,18 +30,18 @@ export function asAdminsSee(
     language,
   }: { record: Pick<InboxRecord, 'outcome'> | null; owner: string; language: Language },
 ): OperationResource {
-  const told = { ...operation, owner };
-  if (operation.status !== 'parked' || !record || !('problem' in record.outcome)) return told;
+  const shown = { ...operation, owner };
+  if (operation.status !== 'parked' || !record || !('problem' in record.outcome)) return shown;
   const { detail = record.outcome.problem.code } = record.outcome.problem;
-  return { ...told, note: operationNotes.parked[language].replace(':reason', () => detail) };
+  return { ...shown, note: operationNotes.parked[language].replace(':reason', () => detail) };
 }
 
-/** Old enough to have been taken, or to wait behind what is. */
+/** A command of this age is taken, unless earlier ones still wait. */
 const unseenAfterMs = 60_000;
 
 /**
- * Whether a command that was accepted at this moment is in no queue and was seen by no worker: it is undecided, and
- * everything that was accepted in the minute after it has been taken.
+ * Whether a command is in no queue and no worker has seen it: it is undecided, although workers have taken everything that was
+ * accepted in the minute after it.
  */
 export function isUnseen(acceptedAt: string, known: KnownOperation, now: number): boolean {
   const { record, bulk, isWorkerAlive } = known;

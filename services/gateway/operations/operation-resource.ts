@@ -22,7 +22,7 @@ export const finalStatuses: ReadonlySet<OperationStatus> = new Set([
   'cancelled',
 ]);
 
-/** Statuses after which there is nothing to follow: nothing more happens to what nobody knows until it is sent again. */
+/** Statuses that end a stream: an `unknown` operation doesn't change until its request is sent again. */
 export const endedStatuses: ReadonlySet<OperationStatus> = new Set([...finalStatuses, 'unknown']);
 
 /** An operation as the API shows it. */
@@ -31,14 +31,14 @@ export interface OperationResource {
   type: string;
   status: OperationStatus;
   progress: { total: number; done: number; failed: number };
-  /** The final answer; of bulk work its counts. */
+  /** The final answer; for bulk work its counts. */
   result: { status: number; location: string | null; data: unknown } | BulkOperation['counts'] | null;
   error: Record<string, unknown> | null;
   /** `by` and `at` of `changed_since`: who changed the record meanwhile, and when. */
   errors: { id: number; code: string; message: string; by?: string; at?: string }[];
   errors_total?: number;
   sums?: BulkSums | null;
-  /** Of bulk work: what it is about, and until when it can be applied or taken back. */
+  /** For bulk work: whether it is a rehearsal, and until when it can be applied or undone. */
   dry_run?: boolean;
   apply_until?: string | null;
   undo_until?: string | null;
@@ -52,7 +52,7 @@ export interface OperationResource {
   finished_at: string | null;
   /** Why there is no progress. */
   note?: string;
-  /** For admins. */
+  /** For admins only. */
   owner?: string;
 }
 
@@ -75,7 +75,7 @@ export function queuedOperation(id: string, { type, at }: Reference, records = 1
   };
 }
 
-/** Bulk work, under way or at its end: its progress counts records. */
+/** Bulk work, running or finished. Its progress counts records. */
 export function bulkOperation(id: string, operation: BulkOperation, language: Language): OperationResource {
   const { counts, errors } = operation;
   const done = counts.changed + counts.unchanged;
@@ -110,7 +110,7 @@ export function bulkOperation(id: string, operation: BulkOperation, language: La
   };
 }
 
-/** Why one record was not done, as a sentence. */
+/** A sentence that explains why bulk work did not change a record. */
 export function bulkErrorMessage(
   { code, params }: Pick<BulkError, 'code' | 'params'>,
   language: Language,
@@ -122,7 +122,7 @@ export function bulkErrorMessage(
   );
 }
 
-/** Who changed the record meanwhile, and when, where that is why it was not done and somebody knows. */
+/** The author and time of the change that made an undo refuse a record; empty when unknown or for other codes. */
 export function changeOf({ code, params = {} }: Pick<BulkError, 'code' | 'params'>): {
   by?: string;
   at?: string;
@@ -144,7 +144,7 @@ function brokenFields(code: BulkError['code'], params: BulkError['params'] = {})
   return isBroken ? [{ field, rule: rule as FieldRule, params: others }] : [];
 }
 
-/** Why it failed: as of the request that did, whoever reads it. */
+/** The error of a failed operation, with the id of the request that failed. */
 function operationError(
   id: string,
   { problem, request_id: requestId = '' }: Refused,
@@ -153,12 +153,12 @@ function operationError(
   return problemBody(problem, { language, instance: operationPath(id), requestId });
 }
 
-/** What is kept of bulk work whose own record is gone says no more than that it began. */
+/** The recorded end of a command. Bulk work without a record of its own counts as lost: only its beginning is known. */
 function recordedEnd({ outcome, state }: InboxRecord): Pick<InboxRecord, 'outcome' | 'state'> {
   return { state, outcome: isBackground(outcome) ? { problem: { code: 'work_lost' } } : outcome };
 }
 
-/** A command's operation from what its service knows of it. */
+/** Builds a command's operation from what its service knows of it. */
 export function operationResource(
   id: string,
   reference: Reference,

@@ -32,7 +32,7 @@ const bodyLimits = { bytes: 16 * 1024, values: 100 };
 /** A body within these limits is neither large nor heavy. */
 const atOnce: Reception = { take: () => undefined, heavyTurn: (read) => read() };
 
-/** Of the list of everybody's. */
+/** The path of the list of all callers' operations. */
 export const operationsPath = '/api/admin/operations';
 
 const operationMethods = ['GET', 'HEAD', 'DELETE'];
@@ -47,7 +47,7 @@ const methodsOf: Readonly<Record<string, string[]>> = {
   '/api/admin/operations/:id/discard': ['POST'],
 };
 
-/** Between two questions of the streams; more when they take long, so that others have most of the time. */
+/** The pause between two rounds of the streams; longer after slow rounds, which leaves most of the time to others. */
 const [restMs, restPerWork, longestRestMs] = [300, 2, 5000];
 
 interface Deps {
@@ -56,14 +56,14 @@ interface Deps {
   queuedRecords: Pick<QueuedRecords, 'find'>;
   submitCommand: SubmitCommand;
   streams: CallerLimit;
-  /** From one sign of life of a stream to the next while nothing happens. */
+  /** The interval of a stream's keep-alive comments. */
   keepAliveMs?: number;
   keys: OperationIdKeys;
   locale: StoreLocale;
   baseUrl: (request: Request) => string;
 }
 
-/** `/api/operations/…` and `/api/admin/operations`: what became of writes, for their owners and admins. */
+/** Routes of `/api/operations/…` and `/api/admin/operations`: the outcome of writes, for their owners and admins. */
 export function createOperationsRouter(deps: Deps): Router {
   const { services, queuedRecords, keys } = deps;
   const find = createFindOperation({
@@ -97,7 +97,7 @@ export function createOperationsRouter(deps: Deps): Router {
   });
   for (const act of followUpActs) {
     router.post(`/api/operations/:id/${act}`, async (request, response) => {
-      // Who may not do it is refused before the body is read.
+      // Refuses callers without permission before reading the body.
       requireWriter(response);
       const { fields: body } = await readBody(request, bodyLimits, atOnce);
       requireMethod('POST', body, request, ['POST']);
@@ -107,7 +107,7 @@ export function createOperationsRouter(deps: Deps): Router {
   router.get(operationsPath, createListOperations(deps));
   for (const act of ['redrive', 'discard'] as const) {
     router.post(`/api/admin/operations/:id/${act}`, async (request, response) => {
-      // Who may not do it is refused before the body is read.
+      // Refuses callers without permission before reading the body.
       requireScope(response, 'admin');
       const { fields: body } = await readBody(request, bodyLimits, atOnce);
       requireMethod('POST', body, request, ['POST']);
@@ -123,7 +123,7 @@ export function createOperationsRouter(deps: Deps): Router {
   return router;
 }
 
-/** To the token of a deleted shopper no operation is there. */
+/** Answers 404 to the token of a deleted shopper. */
 async function refuseDeletedShopper(
   services: Pick<ServiceClient, 'ask'>,
   { userId, external, scopes }: Principal,
@@ -132,13 +132,13 @@ async function refuseDeletedShopper(
   const query = new URLSearchParams(
     external ? { external_id: external.id, external_key: external.key } : { user_id: String(userId) },
   );
-  const told = (await services.ask('orders', 'GET', `/shopper-gone?${query.toString()}`)) as {
+  const found = (await services.ask('orders', 'GET', `/shopper-gone?${query.toString()}`)) as {
     is_gone: boolean;
   } | null;
-  if (told?.is_gone === true) throw new Problem('not_found');
+  if (found?.is_gone === true) throw new Problem('not_found');
 }
 
-/** All streams together ask in rounds, so that many take little more than one. */
+/** All streams share their rounds of questions, so that many cost little more than one. */
 function streamDeps({ services, queuedRecords, keys, streams, keepAliveMs }: Deps): StreamDeps {
   const askAll = (service: ServiceName, commands: readonly string[]) =>
     askOperations(services, service, commands);

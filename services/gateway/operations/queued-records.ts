@@ -7,8 +7,8 @@ import { withRedisTimeout } from '../limits/with-timeout.ts';
 import { endpoints } from '../routes.ts';
 
 /**
- * How many records bulk work is about, from its first answer until a worker has recorded it. Kept in Redis for all gateways; while
- * Redis is unreachable nothing is kept and nothing is found.
+ * Remembers how many records bulk work is about, until a worker has recorded it. The numbers are in Redis for all gateways; while
+ * Redis is unreachable, none is stored or found.
  */
 export interface QueuedRecords {
   keep: (commandId: string, records: number) => Promise<void>;

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** The lines of a service's NDJSON. Only LF ends one: `node:readline` also splits at U+2028, which JSON leaves as it is. */
+/** Reads the lines of a service's NDJSON. Only LF ends a line: `node:readline` also splits at U+2028, which JSON does not escape. */
 export async function* readLines(body: Readable): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';

@@ -16,18 +16,18 @@ import { endpoints } from '../routes.ts';
 import { askOperation } from './ask-operation.ts';
 import type { OperationRef } from './operation-id.ts';
 import { readLines } from './read-lines.ts';
-import { toldLine } from './report-line.ts';
+import { readReportLine } from './report-line.ts';
 
-/** A report as a file: what became of each record, beside the record as its list shows it. */
+/** A report as a file: the outcome of each record, with the record as its list shows it. */
 export interface ReportFile {
   request: ExportRequest;
   columns: ListExport['columns'];
-  /** The table that its records are of, and what the file holds, for its name. */
+  /** The table of its records; `what` names the file's content in its name. */
   table: string;
   what: string;
 }
 
-/** The file that `format` or else `Accept` asks for; null: NDJSON. */
+/** The file that is requested by `format`, else by `Accept`; null: NDJSON. */
 export async function askedReportFile(
   services: Pick<ServiceClient, 'ask'>,
   reference: OperationRef,
@@ -60,7 +60,7 @@ function changesOf(table: string): string[] {
   );
 }
 
-/** What the list of a table's records answers with; nothing of what is no bulk work. */
+/** The schema of a table's listed records; empty for a table without a list. */
 function listedBy(table: string): JsonSchema {
   const list = endpoints.find(({ id }) => id === `${table}.list`);
   return list?.declared.answers ?? noRecord;
@@ -69,8 +69,8 @@ function listedBy(table: string): JsonSchema {
 const noRecord: JsonSchema = {};
 
 /**
- * Refuses a sheet with a row for each line that would have more of them than it holds, before its first byte. A report has fewer
- * records than that. A service of an earlier release does not tell.
+ * Refuses a spreadsheet with a row per line (`rows=items`) that would exceed its limit, before the first byte. A row per record
+ * never exceeds it. A service of an earlier release gives no count.
  */
 export async function refuseBeyondSheet(
   services: Pick<ServiceClient, 'ask'>,
@@ -80,12 +80,12 @@ export async function refuseBeyondSheet(
   if (format !== 'xlsx' || rows !== 'items') return;
   const asked = new URLSearchParams({ table, most: String(mostSheetRows) }).toString();
   const path = `/operations/${commandId}/report/line-rows?${asked}`;
-  const told = (await services.ask(service, 'GET', path)) as { count: number } | null;
-  if (told && told.count > mostSheetRows)
+  const counted = (await services.ask(service, 'GET', path)) as { count: number } | null;
+  if (counted && counted.count > mostSheetRows)
     throw invalid({ field: 'format', rule: 'too_many_rows', params: { max: mostSheetRows } });
 }
 
-/** Sends it as its records are read. */
+/** Sends the file while its records are read. */
 export async function sendReportFile(
   response: Response,
   { request, columns, what }: ReportFile,
@@ -103,10 +103,10 @@ export function sendReportHead(response: Response, { request, what }: ReportFile
   sendFileHead(response, request, { what, locale });
 }
 
-/** A record that is gone, or damaged, has no values but its id. */
+/** A deleted or damaged record has no values except its id. */
 async function* rowsOf(body: Readable, language: Language): AsyncGenerator<object> {
   for await (const text of readLines(body)) {
-    const { record = null, ...line } = toldLine(text, language);
+    const { record = null, ...line } = readReportLine(text, language);
     yield { ...(record?.['unreadable'] === true ? null : record), ...line };
   }
 }

@@ -2,24 +2,24 @@ import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import type { BulkError } from '#shared/decide/bulk-operation.ts';
 import { bulkErrorMessage, changeOf } from './operation-resource.ts';
 
-/** What became of one record, as its service tells it. */
+/** The outcome of one record, as its service reports it. */
 interface ReportLine {
   id: number;
   outcome: string | null;
   code: BulkError['code'] | null;
   params?: Record<string, string>;
-  /** Of services of releases before 0.6.0 not told. */
+  /** Absent from services of releases before 0.6.0. */
   before?: Record<string, unknown> | null;
   after?: Record<string, unknown> | null;
-  /** Where it was asked for. */
+  /** Present when it was requested. */
   record?: Record<string, unknown> | null;
 }
 
 /** A line with its sentence in the caller's language. */
-export type ToldLine = ReportLine & { message: string | null; by?: string; at?: string };
+export type RenderedLine = ReportLine & { message: string | null; by?: string; at?: string };
 
 /** Reads a line of a service's report. */
-export function toldLine(line: string, language: Language): ToldLine {
+export function readReportLine(line: string, language: Language): RenderedLine {
   const { params, before = null, after = null, ...read } = JSON.parse(line) as ReportLine;
   const message =
     read.code === null ? null : bulkErrorMessage({ code: read.code, ...(params && { params }) }, language);

@@ -8,7 +8,7 @@ import { Problem } from '#shared/errors.ts';
 import type { OperationRef } from './operation-id.ts';
 import { askedReportFile, refuseBeyondSheet, sendReportFile, sendReportHead } from './report-file.ts';
 import { readLines } from './read-lines.ts';
-import { toldLine } from './report-line.ts';
+import { readReportLine } from './report-line.ts';
 import { principalOf } from '../auth/access.ts';
 import { contextOf } from '../http/request-context.ts';
 import type { OpenReads } from '../limits/open-reads.ts';
@@ -54,5 +54,5 @@ export async function sendReport(
 }
 
 async function* jsonLines(body: Readable, language: Language): AsyncGenerator<string> {
-  for await (const line of readLines(body)) yield `${JSON.stringify(toldLine(line, language))}\n`;
+  for await (const line of readLines(body)) yield `${JSON.stringify(readReportLine(line, language))}\n`;
 }

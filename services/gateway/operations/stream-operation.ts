@@ -9,22 +9,21 @@ import type { OperationResource } from './operation-resource.ts';
 
 const retryMs = 300;
 const defaultKeepAliveMs = 15_000;
-/** A client that wants to follow for longer comes again, and goes on from its last event. */
+/** A client that follows for longer reconnects, and continues from its last event. */
 const longestMs = 3_600_000;
 
 export interface StreamDeps {
   find: FindOperation;
-  /** Takes its time: a stream calls it again and again. */
+  /** Slower than `find`, because its rounds pause in between: a stream calls it repeatedly. */
   findLater: FindOperation;
   streams: CallerLimit;
-  /** From one sign of life to the next while nothing happens. */
+  /** The interval of keep-alive comments. */
   keepAliveMs?: number;
 }
 
 /**
- * Server-sent events: the operation whenever it changes, until it is final, nobody knows it, the client leaves, its token
- * expires or its session is ended.
- * A client that has seen the last event is told so by 204, after which an `EventSource` does not come again.
+ * Streams the operation as server-sent events whenever it changes, until it is final or `unknown`, the client leaves, its token
+ * expires or its session ends. A client that has seen the last event gets a 204, after which an `EventSource` does not reconnect.
  */
 export async function streamOperation(
   { find, findLater, streams, keepAliveMs = defaultKeepAliveMs }: StreamDeps,
@@ -43,7 +42,7 @@ export async function streamOperation(
   response.setHeader('Content-Type', 'text/event-stream; charset=utf-8');
   if (request.method !== 'HEAD') {
     const endsAt = Math.min(expiresAt, Date.now() + longestMs);
-    // A service that is away for a moment does not end the stream.
+    // A service that is briefly unavailable does not end the stream.
     const refresh = (last: OperationResource) =>
       findLater(id, response).then(
         (found) => found.operation,
@@ -79,10 +78,10 @@ async function sendChanges(
     if (canSend()) response.write(': waiting\n\n');
   }, keepAliveMs);
   try {
-    // Once in any case: a token that has just expired may have been admitted, as clocks differ.
+    // Runs at least once: a token that has just expired may have been admitted, as clocks differ.
     do {
       const data = JSON.stringify(operation);
-      // To a client that doesn't read, the next state that it will take is told.
+      // A client that doesn't read skips states until it can take the next one.
       if (canSend() && data !== sent) {
         response.write(`id: ${eventId(operation)}\nevent: operation\ndata: ${data}\n\n`);
         keepAlive.refresh();
@@ -96,7 +95,7 @@ async function sendChanges(
   }
 }
 
-/** The same for the same state, whoever asks and whichever gateway answers. */
+/** The same id for the same state, for every caller and gateway. */
 function eventId({ status, progress: { total, done, failed } }: OperationResource): string {
   return [status, total, done, failed].join('-');
 }

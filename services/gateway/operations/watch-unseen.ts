@@ -6,7 +6,7 @@ import { askOperation } from './ask-operation.ts';
 import type { OperationRef } from './operation-id.ts';
 import { isUnseen } from './operation-note.ts';
 
-/** Counts the commands that this gateway had accepted, and that no queue and no worker knows a minute later. */
+/** Counts commands that this gateway accepted and that no queue and no worker knows a minute later. */
 export interface UnseenWatch {
   /** An accepted command without a reply. */
   add: (reference: OperationRef) => void;
@@ -15,12 +15,12 @@ export interface UnseenWatch {
   close: () => void;
 }
 
-/** Of each service: what waits for one that is away keeps nobody from watching, and asking, the other. */
+/** The limit per service, so that commands for an unavailable service don't displace those for others. */
 const mostWatched = 1000;
 const lookMs = 10_000;
-/** Of each service in one look: what waits behind an outage is not asked for all at once. */
+/** The limit per service and look, so that commands are not all asked for at once after an outage. */
 const mostAsked = 20;
-/** From then on an operation is asked for: most have had their reply. */
+/** Commands of this age are asked for: most have had their reply. */
 const askedAfterMs = 60_000;
 
 const attributes = byService((service) => ({ 'store.service': service }));
@@ -45,7 +45,7 @@ export function startUnseenWatch(services: Pick<ServiceClient, 'ask'>, log: Log)
   const lookAtDue = (watched: ReadonlyMap<string, OperationRef>): void => {
     const due = [...watched.values()].filter(({ at }) => Date.now() - Date.parse(at) > askedAfterMs);
     for (const reference of due.slice(0, mostAsked)) {
-      // A service that is away is asked again.
+      // The next look asks an unavailable service again.
       look(reference).catch(() => undefined);
     }
   };

@@ -1,6 +1,6 @@
 /**
- * What a refusal says of its case, by the English that it is thrown or stored with. `:name` stands for what differs; a name
- * that stands in both is carried over.
+ * Arabic details of refusals, by the English text that they are thrown or stored with. `:name` stands for what varies; its value
+ * is carried over when both texts have the name.
  */
 export const arabicDetails: Readonly<Record<string, string>> = {
   // Routes
@@ -60,7 +60,7 @@ export const arabicDetails: Readonly<Record<string, string>> = {
 
   // Parked operations
   'The operation is :status, not parked.': 'حالة العملية :status، وليست متوقفة بانتظار قرار.',
-  'The message of this operation is not among the parked ones now: somebody else holds it, or it is being tried again.':
+  'The message of this operation is not among the parked ones now: another process holds it, or it is being tried again.':
     'رسالة هذه العملية ليست بين الرسائل المتوقفة الآن: يمسكها شخص آخر أو تُعاد محاولتها.',
   'It stays parked. :why Redrive it with force, or discard it.':
     'تبقى متوقفة. :why أعد محاولتها مع force، أو تخلّ عنها.',
@@ -70,14 +70,14 @@ export const arabicDetails: Readonly<Record<string, string>> = {
     'قُبلت في :at، قبل أكثر من :days أيام: قد لا يُعرف إن كانت نُفّذت حينها. :more',
   ':name was deleted by :by at :at.': 'حذف :by السجل :name في :at.',
   ':name is gone since.': 'لم يعد السجل :name موجودًا.',
-  ':name has moved on since: :told.': 'تغيّر السجل :name منذ ذلك الحين: :told.',
+  ':name has changed since: :changes.': 'تغيّر السجل :name منذ ذلك الحين: :changes.',
 
-  // Parts that are away
+  // Unavailable parts
   'The :service service is of an earlier release, which leaves parked operations to npm run parked.':
     'خدمة :service من إصدار أقدم يترك العمليات المتوقفة للأمر npm run parked.',
-  'The identity provider cannot be reached, so nobody can be signed in. Try again shortly.':
+  'The identity provider does not answer, so no one can sign in. Try again shortly.':
     'تعذّر الوصول إلى مزوّد الهوية، فلا يمكن لأحد تسجيل الدخول. أعد المحاولة بعد قليل.',
-  'Redis cannot be reached, so nobody can be signed in or out. Try again shortly.':
+  'Redis does not answer, so no one can sign in or out. Try again shortly.':
     'تعذّر الوصول إلى Redis، فلا يمكن لأحد تسجيل الدخول أو الخروج. أعد المحاولة بعد قليل.',
   'The :service service is of an earlier release, which cannot filter or sort operations.':
     'خدمة :service من إصدار أقدم لا يستطيع تصفية العمليات ولا ترتيبها.',
@@ -104,7 +104,7 @@ export const arabicDetails: Readonly<Record<string, string>> = {
   // Records
   'The record is at version :version now. Read it again, then retry with its new ETag.':
     'السجل الآن في الإصدار :version. اقرأه من جديد ثم أعد المحاولة باستخدام ETag الجديد.',
-  // Of releases that named no remedy: outcomes are kept.
+  // Stored outcomes of releases that named no remedy.
   'The record is at version :version.': 'السجل الآن في الإصدار :version.',
   'The operation is :status and can no longer be cancelled.':
     'حالة العملية :status ولم يعد بالإمكان إلغاؤها.',
@@ -115,7 +115,7 @@ export const arabicDetails: Readonly<Record<string, string>> = {
     'لا يمكن تطبيق إلا معاينة: عملية جماعية أُرسلت مع dry_run.',
   'The rehearsal was applied before.': 'سبق تطبيق هذه المعاينة.',
   'The operation is being given back already.': 'يجري استرجاع هذه العملية بالفعل.',
-  // Of releases before 0.6.0: outcomes are kept.
+  // Stored outcomes of releases before 0.6.0.
   'The rehearsal was applied before, by operation :operation.':
     'سبق تطبيق هذه المعاينة في العملية :operation.',
   'The rehearsal is not at its end yet. Wait for it, then apply it.':
@@ -145,14 +145,14 @@ const compiled = Object.entries(arabicDetails).map(([english, arabic]) => ({
   arabic,
 }));
 
-/** A detail in Arabic; null for one that no sentence is known for. */
+/** Translates a detail to Arabic; null when the table has no sentence for it. */
 export function arabicDetail(detail: string): string | null {
   for (const { pattern, arabic } of compiled) {
     const match = pattern.exec(detail);
     if (!match) continue;
     return arabic.replaceAll(/:([a-z]+)/g, (placeholder, name: string) => {
       const value = match.groups?.[name] ?? placeholder;
-      // What differs may be a sentence itself: why something is refused.
+      // A value may itself be a sentence: why something is refused.
       return arabicDetail(value) ?? value;
     });
   }

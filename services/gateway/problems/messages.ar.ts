@@ -98,7 +98,7 @@ export const arabicProblems: Record<ProblemCode, string> = {
     'أُرسل الطلب ولم يتم تأكيده في الوقت المحدد. أعد المحاولة بنفس Idempotency-Key أو تابع العملية.',
 };
 
-/** The fields' names, as Laravel-Lang/attributes (locales/ar) has them; those that it lacks, in its manner. */
+/** The fields' names from Laravel-Lang/attributes (locales/ar); those that it lacks follow its style. */
 export const arabicAttributes: Record<string, string> = {
   address_id: 'العنوان',
   amount: 'الكمية',
@@ -147,7 +147,7 @@ export const arabicAttributes: Record<string, string> = {
   views: 'طرق العرض المحفوظة',
 };
 
-/** The states of an order in speech; the codes stand in `allowed` and in the documents. */
+/** The states of an order in words; `allowed` and the documents have the codes. */
 export const arabicStates: Readonly<Partial<Record<string, string>>> = {
   pending: 'قيد الانتظار',
   confirmed: 'مؤكد',

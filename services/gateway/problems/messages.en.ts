@@ -48,7 +48,7 @@ export const englishRules: Record<FieldRule, string> = {
   exactly_one: 'The :attribute field must have exactly one of: :allowed.',
   flag: 'The :attribute field must be one of: :allowed.',
   counts_too_many:
-    'Counting so many orders takes more than :seconds seconds. Narrow the range of filters[created_at], or leave out filters other than status, payment_method, product_id or city.',
+    'Counting these orders takes more than :seconds seconds. Narrow the range of filters[created_at], or leave out filters other than status, payment_method, product_id or city.',
   total_takes_too_long:
     'Counting all that is found takes more than :seconds seconds. Narrow it, or use paginate=cursor, which counts nothing.',
   too_many_groups: 'That gives more than :max rows. Narrow the range, or ask with by=month.',
@@ -74,7 +74,7 @@ export const englishRules: Record<FieldRule, string> = {
   file: 'The :attribute field must not be a file.',
 };
 
-/** What a refusal says when neither fields nor the case have a sentence. */
+/** The sentence of a refusal whose fields and detail have none. */
 export const englishProblems: Record<ProblemCode, string> = {
   malformed_body: 'The request body could not be read.',
   malformed_query: 'The query of the URL could not be read.',
@@ -86,7 +86,7 @@ export const englishProblems: Record<ProblemCode, string> = {
   request_timeout: 'The request did not arrive in time.',
   conflict: 'The request conflicts with the present state of the record.',
   cursor_expired:
-    'The events after this cursor are not kept any more. Read the lists anew, then go on from the given cursor.',
+    'The events after this cursor are not kept any more. Read the lists again, then go on from the given cursor.',
   precondition_failed:
     'The record has changed since you read it. Read it again, then retry with its new ETag.',
   payload_too_large: 'The request body is too large.',

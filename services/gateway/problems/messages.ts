@@ -14,7 +14,7 @@ interface Wording {
   outOfStock: string;
   /** A product whose name is not known. */
   product: string;
-  /** What follows the first of several messages, by the plural category of how many more there are. */
+  /** The text after the first of several messages, by the plural category of the number of others. */
   more: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 }
 
@@ -47,7 +47,7 @@ const wordings: Record<Language, Wording> = {
 
 const plurals = { en: new Intl.PluralRules('en'), ar: new Intl.PluralRules('ar') };
 
-/** Codes whose sentence clients know from Laravel, in every case; the detail is for operators. */
+/** Codes with a fixed sentence, which clients know from Laravel; their detail is for operators. */
 const fixedSentences = new Set<ProblemCode>(['unauthenticated', 'forbidden', 'internal_error']);
 
 /** The sentence for one broken rule, as Laravel's validator words it: "The price field is required." */
@@ -106,10 +106,10 @@ function detailIn(language: Language, detail: string | undefined): string | null
   return language === 'en' ? detail : arabicDetail(detail);
 }
 
-/** A longer header is refused, in the language of its beginning. */
+/** Longer headers are refused, in the language of their beginning. */
 const readLength = 1024;
 
-/** The language that an `Accept-Language` header likes best, the first of equals; English when it names neither. */
+/** The preferred language of an `Accept-Language` header, the first of equals; English when it names neither. */
 export function parseLanguage(acceptLanguage: string | undefined): Language {
   const wishes = (acceptLanguage ?? '').slice(0, readLength).toLowerCase().split(',').map(parseWish);
   const best = wishes
@@ -125,7 +125,7 @@ function parseWish(wish: string): { language: string; weight: number } {
   return { language: range.split('-')[0] ?? '', weight: Number.isFinite(weight) ? Math.min(weight, 1) : 0 };
 }
 
-/** Laravel's getDisplayableAttribute: spaces for underscores, but the raw name for what stands in a list. */
+/** Like Laravel's getDisplayableAttribute: spaces for underscores, but the raw name for a field in a list. */
 function displayName(field: string, language: Language): string {
   if (/(?:^|\.)(?:\d+|\*)(?:\.|$)/.test(field)) return field;
   const { attributes } = wordings[language];

@@ -3,11 +3,11 @@ import type { ProblemCode } from '#shared/errors.ts';
 interface ProblemAdvice {
   /** When a caller gets this code. */
   means: string;
-  /** What a client app should do about it. */
+  /** The reaction that a client app should have. */
   remedy: string;
 }
 
-/** What each refusal means to an app developer: read by the OpenAPI document and by `/docs/errors`. */
+/** Explains each refusal to app developers, in the OpenAPI document and at `/docs/errors`. */
 export const problemGuide: Readonly<Record<ProblemCode, ProblemAdvice>> = {
   malformed_body: {
     means: 'The body is neither JSON nor a form that can be read, or it nests deeper than five levels.',
@@ -19,7 +19,7 @@ export const problemGuide: Readonly<Record<ProblemCode, ProblemAdvice>> = {
     remedy: 'Encode names and values, for example with URLSearchParams.',
   },
   unauthenticated: {
-    means: 'There is no bearer token, or it is expired, forged or made for somebody else.',
+    means: 'There is no bearer token, or it is expired, forged or made for another audience.',
     remedy: 'Get a new token and repeat the request. `WWW-Authenticate` says what was wrong.',
   },
   forbidden: {
@@ -27,7 +27,7 @@ export const problemGuide: Readonly<Record<ProblemCode, ProblemAdvice>> = {
     remedy: 'Use a token with the scope that the operation names.',
   },
   not_found: {
-    means: 'There is no such route or record, or the record is somebody else’s.',
+    means: 'There is no such route or record, or the record belongs to another shopper.',
     remedy: 'Check the path and the id; drop the record from local copies.',
   },
   method_not_allowed: {
@@ -50,11 +50,10 @@ export const problemGuide: Readonly<Record<ProblemCode, ProblemAdvice>> = {
   cursor_expired: {
     means:
       'What follows the cursor of events is older than events are kept, or the cursor is from before a restore: something may have been missed.',
-    remedy: 'Read the lists in `snapshot` anew, then follow from `cursor`.',
+    remedy: 'Read the lists in `snapshot` again, then follow from `cursor`.',
   },
   precondition_failed: {
-    means:
-      'The record has moved on since the version that `If-Match` names. `changes` tells who changed what.',
+    means: 'The record has changed since the version that `If-Match` names. `changes` says who changed what.',
     remedy: 'Read the record again, show the changes, and retry with its new ETag.',
   },
   payload_too_large: {
@@ -92,7 +91,7 @@ export const problemGuide: Readonly<Record<ProblemCode, ProblemAdvice>> = {
     remedy: 'Rehearse the record again, and apply that.',
   },
   changed_since: {
-    means: 'Of one record of an operation that is taken back: somebody has changed it since.',
+    means: 'A record of an operation that is undone: someone has changed it since.',
     remedy: 'Look at its timeline, and change it by hand.',
   },
   idempotency_key_reused: {

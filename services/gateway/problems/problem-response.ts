@@ -5,7 +5,7 @@ import { fieldMessage, problemMessage } from './messages.ts';
 
 export interface ProblemContext {
   language: Language;
-  /** The path that was asked for. */
+  /** The requested path. */
   instance: string;
   requestId: string;
 }
@@ -32,12 +32,12 @@ export function problemBody(details: ProblemDetails, context: ProblemContext): R
   return { ...standard, ...shownExtra(details, context.language), ...standard };
 }
 
-/** A refusal's own members, but for what is the gateway's alone; of `out_of_stock` the products' names in this language alone. */
+/** A refusal's own members without the gateway's internal ones; `out_of_stock` names products in this language only. */
 function shownExtra(
   { code, extra }: ProblemDetails,
   language: Language,
 ): Record<string, unknown> | undefined {
-  // The operation that was first, of which the gateway makes the URL.
+  // The first operation, from which the gateway builds the URL.
   const { first: _first, ...shown } = extra ?? {};
   if (code !== 'out_of_stock' || !Array.isArray(shown['products'])) return shown;
   const products = (shown['products'] as { name?: Localized<string> }[]).map(({ name, ...product }) => ({
@@ -81,7 +81,7 @@ function errorMap(
   return errors;
 }
 
-/** Each broken rule with its limits: for clients that word it themselves. */
+/** Each broken rule with its limits, for clients with wording of their own. */
 function ruleMap(fields: NonNullable<ProblemDetails['fields']>): Record<string, Record<string, unknown>[]> {
   const rules = Object.create(null) as Record<string, Record<string, unknown>[]>;
   for (const { field, rule, params } of fields) (rules[field] ??= []).push({ ...params, rule });

@@ -4,7 +4,7 @@ import type { Log } from '#shared/process/log.ts';
 import { contextOf, pathOf } from '../http/request-context.ts';
 import { problemBody, problemContentType } from './problem-response.ts';
 
-/** A path that is longer was refused for that. */
+/** A longer path was refused as too long. */
 const longestInstance = 2048;
 
 /** Answers every refusal and defect in one shape, in the caller's language. */
@@ -22,7 +22,7 @@ export function sendProblem(log: Log): ErrorRequestHandler {
     if (problem.code === 'internal_error') log.error({ err: error, request_id: requestId }, 'request failed');
     const { headers = {} } = problem.details;
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    // A refusal is meant for this caller and this moment, also where the answer itself might be stored.
+    // A refusal is for this caller and moment only, even where the answer itself may be cached.
     response.setHeader('Cache-Control', 'no-store');
     const body = problemBody(problem.details, {
       language,

@@ -6,12 +6,12 @@ import type { FieldError } from '#shared/errors.ts';
 
 const jsonTypes = ['application/json', 'application/problem+json'];
 
-/** Of these types the one that a client's `Accept` likes best; false: none of them. */
+/** Returns the one of these types that a client's `Accept` prefers; false: none of them. */
 export type Accepts = (types: string[]) => string | false;
 
 /**
- * The file that a list is asked for as, by `format` or else by `Accept`; null: JSON. A client that accepts nothing that the list
- * has is refused with `not_acceptable`.
+ * The export that a client requests by `format`, else by `Accept`; null: JSON. Refuses with `not_acceptable` a client that
+ * accepts none of the list's types.
  */
 export function askedExport(
   list: ListExport | null,

@@ -31,11 +31,11 @@ interface RequestedRead {
   url: string;
   ifNoneMatch: string | undefined;
   accepts: Accepts;
-  /** Of a file no more is answered than its head. */
+  /** A HEAD request for an export returns only the headers. */
   isHead: boolean;
 }
 
-/** Has the service that owns a read answer it; the answer is streamed through. */
+/** Forwards a read to the service that owns it, and streams the answer to the client. */
 export type ForwardRead = (asked: RequestedRead, response: Response) => Promise<void>;
 
 const noList: ListQuery = { search: null, filters: {}, sort: [], paging: { kind: 'all' } };
@@ -78,7 +78,7 @@ export function createForwardRead({
   };
 }
 
-/** Sums, and files, may look at very many records. */
+/** Sums and exports get expensive kinds, because they may read very many records. */
 function roomOf({ declared }: ReadEndpoint, request: ReadRequest, { area }: Caller): ReadKind {
   const list = declared.list as ListContract<unknown> | null;
   if (declared.file) return 'export';

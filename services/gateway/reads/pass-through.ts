@@ -14,10 +14,9 @@ const passedHeaders = [
 ] as const;
 
 /**
- * Forwards a request and streams its answer to the client with backpressure. Resolves with a refusal, which is not streamed,
- * or with null. Rejects when there is no answer. An answer that breaks off breaks off for the client too, which must not take
- * a part for the whole; `brokeOff` is then called. Of an answer of another type than `type` nothing is streamed: rejects with
- * `OtherType`.
+ * Forwards a request and streams its answer to the client with backpressure. Resolves with a refusal, which is not streamed, or
+ * with null. Rejects when there is no answer, and with `OtherType` when the answer's type is not `type`. When an answer breaks
+ * off, so does the client's, because a client must not take a part for the whole; `brokeOff` is then called.
  */
 export function passThrough(
   from: Pick<Dispatcher, 'dispatch'>,

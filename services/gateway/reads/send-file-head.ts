@@ -4,7 +4,7 @@ import type { ExportContext } from '#shared/exports/export-file.ts';
 import type { ExportRequest } from '#shared/contracts/schema-kit/exports.ts';
 import { contextOf } from '../http/request-context.ts';
 
-/** Answers HEAD on a list as a file, of which no record is read. */
+/** Answers HEAD for a list's export without reading records. */
 export function sendFileHead(
   response: Response,
   request: ExportRequest,

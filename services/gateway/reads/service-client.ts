@@ -9,7 +9,7 @@ import { exportTypes } from '#shared/contracts/schema-kit/exports.ts';
 import { Problem } from '#shared/errors.ts';
 import type { FieldError, ProblemDetails } from '#shared/errors.ts';
 import { proofHeaders, wrongSecret } from '#shared/http/internal-auth.ts';
-import { tellCertificateFaults } from '#shared/process/certificate-fault.ts';
+import { logCertificateFaults } from '#shared/process/certificate-fault.ts';
 import type { PairSecret } from '#shared/process/internal-secrets.ts';
 import type { Log } from '#shared/process/log.ts';
 import { currentTraceHeaders, inClientSpan } from '#shared/telemetry/spans.ts';
@@ -17,11 +17,11 @@ import type { ReadEndpoint } from '../routes.ts';
 import type { ReadKind } from '../limits/read-kind.ts';
 import { OtherType, passThrough } from './pass-through.ts';
 
-/** The services' HTTP side. Everything but `isReady` refuses with `unavailable` when a service can't be reached. */
+/** The services' HTTP client. All but `check` and `isReady` refuse with `unavailable` when a service can't be reached. */
 export interface ServiceClient {
   /** Streams a read's answer to the client as it comes. */
   read: (asked: AskedRead, to: Response) => Promise<void>;
-  /** What else is wrong with a command whose shape is broken; nothing when the service can't be asked. */
+  /** Further errors of a command whose shape is broken; none when the service can't be asked. */
   check: (service: ServiceName, draft: Command) => Promise<FieldError[]>;
   /** A JSON answer of a service's own route; null for 404. */
   ask: (service: ServiceName, method: 'GET' | 'POST', path: string, body?: unknown) => Promise<unknown>;
@@ -36,27 +36,27 @@ export interface ServiceClient {
 export interface AskedRead {
   endpoint: Pick<ReadEndpoint, 'id' | 'service'>;
   request: ReadRequest;
-  /** Whose connections it takes. */
+  /** The kind whose connections the read uses. */
   room: ReadKind;
   ifNoneMatch: string | undefined;
 }
 
 /**
- * Connections to each service. What clients read at their own pace holds up neither the writes nor the question of health. Whole
- * lists take turns in the service: few at once are as fast as many; of exports fewer still. Of scans a few occupy the database, and two a machine of two cores.
+ * Connections to each service, by kind: reads at a client's pace block neither writes nor health checks. Whole lists take turns
+ * in the service, so a few are as fast as many. A few scans occupy the database; two occupy a machine with two cores.
  */
 export const connections = {
   ...{ export: 4, whole: 8, clientWhole: 8 },
   ...{ scan: 4, clientScan: availableParallelism() > 2 ? 2 : 1, brief: 256, questions: 128 },
 } as const;
-/** One waits for the next event; the others read what is far behind. */
+/** One waits for the next event; the others read older pages. */
 const logConnections = 8;
 
 type Pools = Readonly<Record<keyof typeof connections | 'log', Pool>>;
 
 interface Link {
   pools: Record<ServiceName, Pools>;
-  /** Made within the span of each request, whose trace they carry. */
+  /** Call this within the span of each request, whose trace the headers carry. */
   headers: (service: ServiceName) => Record<string, string>;
   /** The problem for a service that has another secret for this gateway: it answers 404 without a body. */
   refusedCaller: (service: ServiceName) => Problem;
@@ -75,7 +75,7 @@ export function createServiceClient(
   log: Log,
 ): ServiceClient {
   const pools = byService((service) =>
-    poolsTo(services[service].url, tellCertificateFaults(`The ${service} service`, log)),
+    poolsTo(services[service].url, logCertificateFaults(`The ${service} service`, log)),
   );
   const proofs = byService((service) => proofHeaders(services[service].proof));
   const headers = (service: ServiceName) => ({ ...proofs[service], ...currentTraceHeaders() });
@@ -186,12 +186,12 @@ async function readLogOf(
     const text = await body.text();
     if (statusCode === 200) return text;
   } catch {
-    // Said by the refusal.
+    // The refusal below reports it.
   }
   throw unavailable(service);
 }
 
-/** Strangers may ask for it: however many do, the service is asked once at a time. */
+/** Health needs no token, so all requests at a time share one question to the service. */
 function healthOf(pool: Pool): () => Promise<boolean> {
   let asked: Promise<boolean> | undefined;
   return () => (asked ??= isReady(pool).finally(() => (asked = undefined)));

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-/** Parameters of neighbouring dialects, and ours for the same; null: there is none. */
+/** Parameters of similar APIs, and ours for the same purpose; null: there is none. */
 const ours: Readonly<Record<string, string | null>> = {
   ...{ sort_by: 'sort', sortBy: 'sort', order_by: 'sort', orderBy: 'sort', order: 'sort', direction: 'sort' },
   ...{
@@ -14,7 +14,7 @@ const ours: Readonly<Record<string, string | null>> = {
   ...{ include: null, includes: null, with: null, expand: null, embed: null },
 };
 
-/** Names in a `Warning` header what a list ignores, and what it is here. */
+/** Names the ignored parameters of a list in a `Warning` header, with ours for the same purpose. */
 export function warnOfDialects(fields: Readonly<Record<string, unknown>>, response: Response): void {
   const warnings = Object.keys(fields).flatMap((name) => {
     const known = Object.hasOwn(ours, name) ? ours[name] : undefined;

@@ -1,6 +1,6 @@
 const askedMs = 2_000;
 
-/** Asks now and then whether the session is over. While Redis is away it is not known to be. → how to stop asking. */
+/** Checks periodically whether the session has ended; while Redis is unavailable, it counts as open. Returns how to stop. */
 export function onceEnded(hasEnded: (() => Promise<boolean>) | undefined, end: () => void): () => void {
   if (hasEnded === undefined) return () => undefined;
   const ask = async () => {

@@ -8,21 +8,21 @@ import { nameIn } from '../auth/authenticate.ts';
 import { remoteKeys } from '../auth/key-source.ts';
 import { providerAway } from './refusals.ts';
 
-/** What a sign-in that is under way is checked by when it comes back. */
+/** Values that check a sign-in when the browser comes back from the provider. */
 export interface SignInChecks {
   state: string;
   nonce: string;
   verifier: string;
 }
 
-/** What a provider gives. */
+/** The tokens that a provider issues. */
 export interface Granted {
   access: string;
   refresh: string | null;
   id: string | null;
 }
 
-/** What its ID token tells. */
+/** The person that an ID token names. */
 export interface Person {
   subject: string;
   name: string;
@@ -30,22 +30,22 @@ export interface Person {
 }
 
 /**
- * An OpenID Connect provider. Each method throws `unavailable` while it cannot be reached, and `RefusedByProvider` for what it
- * refuses.
+ * An OpenID Connect provider. `begin`, `complete` and `refresh` throw `unavailable` while it cannot be reached, and
+ * `RefusedByProvider` when it refuses.
  */
 export interface OpenIdProvider {
-  /** Where signing in begins. */
+  /** Resolves with the URL where signing in begins. */
   begin: (backTo: string) => Promise<{ url: URL; checks: SignInChecks }>;
-  /** `url`: as the browser came back. */
+  /** `url` is the one with which the browser came back. */
   complete: (url: URL, checks: SignInChecks) => Promise<{ granted: Granted; person: Person }>;
   refresh: (refreshToken: string) => Promise<Granted>;
-  /** Where it ends its own session; null where it has no such place, or cannot be asked. */
+  /** The URL that ends the provider's own session; null when it has none or cannot be reached. */
   signOutUrl: (idToken: string | null, backTo: string) => Promise<string | null>;
-  /** Makes a refresh token good for nothing, where it can be had. */
+  /** Revokes a refresh token, where the provider supports it. */
   revoke: (refreshToken: string) => Promise<void>;
 }
 
-/** The provider, or what came back from it, says no. */
+/** The provider refuses, or its answer fails a check. */
 export class RefusedByProvider extends Error {}
 
 const timeoutSeconds = 5;
@@ -57,12 +57,12 @@ export function createOpenIdProvider(
 ): OpenIdProvider {
   const discovered = discoverOnce(config);
   const verifySignature = createVerifySignature(now);
-  /** What the provider answers is told in the log by its code alone. */
+  /** Calls the provider. A logged failure has its code, but none of the provider's texts. */
   async function ask<T>(question: (configuration: Configuration) => Promise<T>): Promise<T> {
     try {
       return await question(await discovered());
     } catch (error) {
-      log.warn({ err: error }, 'the identity provider did not do what was asked');
+      log.warn({ err: error }, 'a request to the identity provider failed');
       throw isRefusal(error) ? new RefusedByProvider('refused', { cause: error }) : providerAway(error);
     }
   }
@@ -76,7 +76,7 @@ export function createOpenIdProvider(
           code_challenge: await openid.calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
           ...meantFor(config),
-          // What OpenID Connect asks for with it (11): some providers give no refresh token otherwise.
+          // OpenID Connect (11) requires it with `offline_access`: some providers issue no refresh token otherwise.
           ...(config.scopes.split(' ').includes('offline_access') && { prompt: 'consent' }),
         });
         return { url, checks };
@@ -97,7 +97,7 @@ export function createOpenIdProvider(
       ask(async (configuration) => {
         const answer = await openid.refreshTokenGrant(configuration, refreshToken, resourceOf(config));
         const granted = grantedBy(answer);
-        // One that rotates none goes on with the one it gave.
+        // A provider that doesn't rotate refresh tokens keeps accepting the present one.
         return { ...granted, refresh: granted.refresh ?? refreshToken };
       }),
     signOutUrl: async (idToken, backTo) => {
@@ -120,13 +120,13 @@ export function createOpenIdProvider(
   };
 }
 
-/** Asks the provider what it is when that is first needed; after a failure the next one asks again. */
+/** Reads the provider's configuration on first use; after a failure, the next call tries again. */
 function discoverOnce(config: OpenIdConfig): () => Promise<Configuration> {
   let discovered: Promise<Configuration> | undefined;
   const issuer = new URL(config.issuer);
   const options = {
     timeout: timeoutSeconds,
-    // Deprecated so that it is noticed: the settings take http on this machine alone.
+    // Deprecated only as a warning: the settings allow http on this machine alone.
     // eslint-disable-next-line @typescript-eslint/no-deprecated
     ...(issuer.protocol === 'http:' && { execute: [openid.allowInsecureRequests] }),
   };
@@ -148,9 +148,8 @@ function discoverOnce(config: OpenIdConfig): () => Promise<Configuration> {
 }
 
 /**
- * Checks the signature of the ID token that signs a person in, although it comes from the provider directly. openid-client can do
- * so too, but it knows a key that the provider has just begun to use only after a minute, and also checks renewed tokens:
- * each rotation would end sessions.
+ * Verifies the signature of the ID token at sign-in, although it comes directly from the provider. openid-client could do so too,
+ * but it reads a new key of the provider only after a minute and also checks renewed tokens, so each key rotation would end sessions.
  */
 function createVerifySignature(
   now: () => number,
@@ -164,7 +163,7 @@ function createVerifySignature(
   };
 }
 
-/** As the provider takes it: by header, unless it says that it takes a body's field alone. */
+/** Sends the secret in a header, unless the provider accepts it only in the body. */
 function authentication(secret: string | null): ClientAuth {
   if (secret === null) return openid.None();
   return (server, ...request) => {
@@ -174,7 +173,7 @@ function authentication(secret: string | null): ClientAuth {
   };
 }
 
-/** Of providers some know the API by RFC 8707's `resource`, some by `audience`. */
+/** Some providers identify the API by RFC 8707's `resource`, some by `audience`. */
 function meantFor(config: OpenIdConfig): Record<string, string> {
   return { ...resourceOf(config), ...(config.audience !== null && { audience: config.audience }) };
 }
@@ -202,7 +201,7 @@ function personOf(claims: Readonly<Record<string, unknown>>): Person {
   };
 }
 
-/** By what the provider, or a check of its answer, says of this sign-in; anything else is a fault of the set-up or on the way. */
+/** Whether the provider, or a check of its answer, refuses this sign-in. Other errors are faults of the set-up or the network. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof openid.AuthorizationResponseError || error instanceof errors.JOSEError) return true;
   if (error instanceof openid.ResponseBodyError) return error.error === 'invalid_grant';

@@ -28,10 +28,10 @@ interface Deps {
 const [beginPath, backPath] = ['/console/sign-in/openid', '/console/sign-in/callback'];
 const signInMs = 600_000;
 
-/** Why signing in at the provider came to nothing: told to the sign-in page as `?problem=`. */
+/** Why signing in at the provider failed; the sign-in page gets it as `?problem=`. */
 type SignInFailure = 'refused' | 'expired' | 'no_access' | 'provider_away' | 'redis_away';
 
-/** What a browser keeps while somebody is at the provider; sealed. */
+/** The sealed cookie of a browser during sign-in at the provider. */
 interface Begun extends SignInChecks {
   /** The session that the browser has until then: no browser sends its cookie on the way back from another site. */
   former: string | null;
@@ -39,7 +39,7 @@ interface Begun extends SignInChecks {
   until: number;
 }
 
-/** Signing in at an OpenID Connect provider: by code, with PKCE, state and nonce. */
+/** Routes for signing in at an OpenID Connect provider: authorization code with PKCE, state and nonce. */
 export function createOpenIdRouter(deps: Deps): Router {
   const router = Router();
   router.get(beginPath, (request, response) => answer(deps, request, response, begin));
@@ -49,7 +49,7 @@ export function createOpenIdRouter(deps: Deps): Router {
 
 type Step = (deps: Deps, request: Request, response: Response) => Promise<string>;
 
-/** A person follows these links: every outcome is a page. */
+/** People follow these links in a browser: every outcome is a page. */
 async function answer(deps: Deps, request: Request, response: Response, step: Step): Promise<void> {
   try {
     response.redirect(303, await step(deps, request, response));
@@ -81,11 +81,11 @@ async function complete(deps: Deps, request: Request, response: Response): Promi
   const { granted, person } = await deps.provider.complete(url, begun);
   const { tokens, principal, mayEnter } = await keptTokens(granted, deps.authenticate, Date.now());
   contextOf(response).subject = callerKey(principal);
-  // Otherwise the name of one person would stand on what another one does.
+  // Otherwise one person's name would appear on another one's actions.
   if (person.subject !== principal.subject) throw new SignInFailed('refused');
   if (!mayEnter) throw new SignInFailed('no_access');
   const longest = Date.now() + longestSessionMs;
-  // Without a refresh token it cannot outlast its first one.
+  // Without a refresh token, a session can't outlast its access token.
   const endsAt = tokens.refresh === null ? Math.min(longest, tokens.accessUntil) : longest;
   const session = { ...person, signedInBy: 'openid' as const, endsAt, tokens };
   await deps.sessions.begin(request, response, await deps.store.add(session), begun.former);
@@ -101,14 +101,14 @@ class SignInFailed extends Error {
   }
 }
 
-/** Null for a defect. */
+/** Null when the error is a defect. */
 function failureOf(error: unknown): SignInFailure | null {
   if (error instanceof SignInFailed) return error.failure;
   if (error instanceof RefusedByProvider) return 'refused';
   if (!(error instanceof Problem)) return null;
   if (error.code === 'unavailable')
     return error.details.extra?.['part'] === 'redis' ? 'redis_away' : 'provider_away';
-  // Its token is none for this store, whose settings and the provider's differ.
+  // The token is not valid for this store: its settings and the provider's differ.
   return error.code === 'unauthenticated' ? 'no_access' : null;
 }
 
@@ -128,7 +128,7 @@ function begunIn(cookie: string | null, key: Buffer): Begun | null {
   return Date.now() < begun.until ? begun : null;
 }
 
-/** A page of the console, and of nothing else. */
+/** Allows only pages of the console. */
 function returnTo(request: Request): string {
   const asked = new URL(request.originalUrl, 'http://console').searchParams.get('return_to') ?? '';
   const isOfConsole = /^\/console(?:\/[\w.~/-]*)?(?:\?[^#\\\s]*)?$/.test(asked);

@@ -1,4 +1,4 @@
-/** What a browser says of where a request comes from. */
+/** The headers by which a browser shows where a request comes from. */
 export interface RequestSource {
   method: string;
   /** `Sec-Fetch-Site`. */
@@ -8,8 +8,8 @@ export interface RequestSource {
 }
 
 /**
- * Whether a request that a cookie speaks for was made by a page of this origin. A browser says so by `Sec-Fetch-Site`, but on
- * plain http only of its own machine: then `Origin` or `Referer` tells. A write names its origin in any case.
+ * Whether a page of this origin made a request that a cookie authenticates. Browsers send `Sec-Fetch-Site`, but on plain http
+ * only for their own machine; otherwise `Origin` or `Referer` decides. A write always needs `Origin`.
  */
 export function isFromOwnOrigin({ method, site, origin, referer }: RequestSource, own: string): boolean {
   const isRead = method === 'GET' || method === 'HEAD';

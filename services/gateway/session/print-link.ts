@@ -1,4 +1,4 @@
-/** Command line: prints a link that signs in at the console of an embedded set-up, once. */
+/** Command line: prints a link that signs in once at the console of an embedded set-up. */
 import { addressesOf, schemeWith } from '#shared/process/addresses.ts';
 import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
 import { PlainError } from '#shared/process/plain-error.ts';
@@ -30,13 +30,13 @@ const linkSeconds = 300;
 
 interface LinkOptions {
   subject: string;
-  /** As it was asked for. */
+  /** As it was given. */
   name: string;
   scope: 'admin' | 'admin:read';
   url: string | null;
 }
 
-/** What is asked for; null: its help, which is shown. Throws what is wrong. */
+/** Parses the command line. Null: help was printed. Throws usage errors. */
 export function linkOptions(args: string[]): LinkOptions | null {
   const asked = readCommandLine(command, args);
   if (asked === null) return null;
@@ -48,7 +48,7 @@ export function linkOptions(args: string[]): LinkOptions | null {
   return { subject: adminSubject(name, command.name), name: name.trim(), scope, url };
 }
 
-/** The code stands behind the #, which no server and no log sees. */
+/** The code comes after the #, so that no server and no log sees it. */
 export function signInLink(address: string, code: string): string {
   return `${address.replace(/\/+$/, '')}/console/sign-in#${code}`;
 }
@@ -61,7 +61,7 @@ function addressOf(settings: SettingsOf<'console'>): string {
 function refuseWithProvider({ AUTH_JWKS_URL: keys }: SettingsOf<'console'>): void {
   if (keys === null) return;
   throw new PlainError(
-    'Links sign nobody in where tokens come from an identity provider (AUTH_JWKS_URL is set): open /console, and sign in there (docs/sign-in.md).',
+    'Sign-in links do not work when tokens come from an identity provider (AUTH_JWKS_URL is set). Open /console and sign in there (docs/sign-in.md).',
   );
 }
 

@@ -6,19 +6,19 @@ import type { Granted, OpenIdProvider } from './openid-provider.ts';
 import { providerAway, sessionEnded } from './refusals.ts';
 import type { Session, SessionStore, SessionTokens } from './session-store.ts';
 
-/** A session whose access token is good, or is found out to be over: refused as ended, and removed. */
+/** Resolves with the session and a valid access token. Removes a session that is over, and refuses it as ended. */
 export type KeepFresh = (id: string, session: Session) => Promise<Session>;
 
-/** Another token is asked for while the one there is still serves. */
+/** A token is refreshed this long before it expires. */
 const earlyMs = 30_000;
-/** More than a provider takes; a gateway that dies with the lock keeps the others waiting for so long. */
+/** Longer than a provider takes. The others wait this long when a gateway dies with the lock. */
 const lockMs = 15_000;
 const pollMs = 100;
 const waitMs = 12_000;
-/** After a failure the token that there is goes on for so long before the provider is asked again. */
+/** After a failure, the present token stays in use this long before the next attempt. */
 const againMs = 5_000;
 
-/** What a provider gave as it is kept. Throws what `authenticate` does for a token that is not for this store. */
+/** Converts issued tokens to their stored form. Throws like `authenticate` for a token that is not for this store. */
 export async function keptTokens(
   granted: Granted,
   authenticate: Authenticate,
@@ -32,8 +32,8 @@ export async function keptTokens(
 }
 
 /**
- * Asks the provider for another token when one runs out: once for all requests that need it, of all gateways, since a refresh token
- * is good once. A provider that refuses ends the session; while one is away, the token that there is serves to its end.
+ * Refreshes a token before it expires: once for all requests of all gateways, since a refresh token is valid once. When the
+ * provider refuses, the session ends; while it is unavailable, the present token is used until it expires.
  */
 export function createKeepFresh(deps: {
   store: SessionStore;
@@ -51,7 +51,7 @@ export function createKeepFresh(deps: {
     return session;
   }
 
-  /** Whoever has the lock asks; the others wait for what comes of it. */
+  /** The holder of the lock refreshes; the others wait for the result. */
   async function freshen(id: string, asker: OpenIdProvider): Promise<Session> {
     const until = now() + waitMs;
     while (now() < until) {
@@ -74,13 +74,13 @@ export function createKeepFresh(deps: {
     const { tokens, principal, mayEnter } = await keptTokens(granted, authenticate, now());
     const next = { ...session, tokens: { ...tokens, id: tokens.id ?? session.tokens.id } };
     if (principal.subject === session.subject && mayEnter && (await store.replace(id, next))) return next;
-    // Signed out meanwhile, or somebody else now.
+    // The session has ended meanwhile, or the token names another person or lacks the scope.
     await store.remove(id);
     if (granted.refresh !== null) asker.revoke(granted.refresh).catch(() => undefined);
     throw sessionEnded();
   }
 
-  /** Null: the provider is away, and the token that there is still serves. */
+  /** Null: the provider is unavailable, and the present token is still valid. */
   async function ask(id: string, { tokens }: Session, asker: OpenIdProvider): Promise<Granted | null> {
     try {
       return await asker.refresh(tokens.refresh ?? '');

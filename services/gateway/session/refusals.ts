@@ -1,6 +1,6 @@
 import { Problem } from '#shared/errors.ts';
 
-/** Why there is no session. The console shows each in its own words; `remedy` is for whoever reads the answer itself. */
+/** Why there is no session. The console has its own words for each; `remedy` is for readers of the raw answer. */
 export type SignInReason = 'no_session' | 'session_ended' | 'link_used' | 'link_expired' | 'link_invalid';
 
 export function signInNeeded(reason: SignInReason, remedy: string): Problem {
@@ -28,7 +28,7 @@ export function foreignOrigin(own: string): Problem {
 
 export function providerAway(cause: unknown): Problem {
   const problem = new Problem('unavailable', {
-    detail: 'The identity provider cannot be reached, so nobody can be signed in. Try again shortly.',
+    detail: 'The identity provider does not answer, so no one can sign in. Try again shortly.',
     extra: { part: 'identity provider' },
     headers: { 'Retry-After': '5' },
   });
@@ -37,6 +37,6 @@ export function providerAway(cause: unknown): Problem {
 }
 
 export function linkIsOff(): Problem {
-  const remedy = 'Links sign nobody in where an identity provider says who somebody is.';
+  const remedy = 'Links do not work where staff sign in at an identity provider.';
   return new Problem('forbidden', { extra: { reason: 'links_off', remedy } });
 }

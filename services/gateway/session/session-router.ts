@@ -16,13 +16,13 @@ import type { OpenSession, Sessions } from './sessions.ts';
 import type { UseLink } from './sign-in-link.ts';
 
 interface Deps {
-  /** Whose request it is, by token or session. */
+  /** Identifies the caller by token or session. */
   identify: (request: Request) => Promise<Principal>;
   store: Pick<SessionStore, 'list' | 'endAllOf'>;
   sessions: Sessions;
-  /** Null where an identity provider says who somebody is. */
+  /** Null when people sign in at an identity provider. */
   useLink: UseLink | null;
-  /** Null where links sign in. */
+  /** Null when people sign in by links. */
   provider: OpenIdProvider | null;
   baseUrl: (request: Request) => string;
   receiveBody: ReceiveBody;
@@ -31,7 +31,7 @@ interface Deps {
 
 const codeLimits = { bytes: 8 * 1024, values: 10 };
 
-/** Who is signed in at the console: signs in by a link, tells, signs out, ends the sessions of others. */
+/** Routes for the console's sessions: sign in by a link, show the session, sign out, and list and end other sessions. */
 export function createSessionRouter(deps: Deps): Router {
   const { sessions } = deps;
   const router = Router();
@@ -79,7 +79,7 @@ export function createSessionRouter(deps: Deps): Router {
   return router;
 }
 
-/** For staff: a shopper's token says nothing here. */
+/** Identifies a member of staff; refuses a shopper's token. */
 async function identified({ identify }: Deps, request: Request, response: Response): Promise<Principal> {
   const principal = await identify(request);
   contextOf(response).subject = callerKey(principal);
@@ -104,7 +104,7 @@ function knownSessionResource({ subject, name, signedInBy, beganAt, endsAt }: Kn
   };
 }
 
-/** Where the browser signs out at the provider, whose refresh token is taken back meanwhile. */
+/** The URL where the browser signs out at the provider. Revokes the refresh token in the background. */
 async function signOutUrl(
   provider: OpenIdProvider | null,
   ended: Session | null,
@@ -116,7 +116,7 @@ async function signOutUrl(
   return provider.signOutUrl(id, backTo);
 }
 
-/** The address counts, for whoever signs in has no name yet. */
+/** Counts the body against the address, because the caller is not signed in yet. */
 async function receiveCode(receiveBody: ReceiveBody, request: Request, response: Response): Promise<string> {
   const caller = `address:${countedAddress(request.ip ?? 'unknown')}`;
   const { fields } = await receiveBody(request, response, { caller, limits: codeLimits });
@@ -125,7 +125,7 @@ async function receiveCode(receiveBody: ReceiveBody, request: Request, response:
   throw invalid({ field: 'code', rule: code === undefined ? 'required' : 'string' });
 }
 
-/** Of the shop it tells what every page needs to show amounts and moments. */
+/** Includes the shop's currency, decimals and time zone, which every page needs. */
 function sessionResource({ session, principal }: OpenSession, { identity, locale }: Deps['shop']) {
   return {
     subject: principal.subject,

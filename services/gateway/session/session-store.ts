@@ -4,26 +4,26 @@ import { Problem } from '#shared/errors.ts';
 import { withTimeout } from '../limits/with-timeout.ts';
 import { deriveKey, seal, unseal } from '#shared/process/sealed-text.ts';
 
-/** What is kept of somebody who is signed in. */
+/** The stored session of a person who is signed in. */
 export interface Session {
   subject: string;
-  /** For people to read. */
+  /** The name to display. */
   name: string;
-  /** Their language, where the provider tells it. */
+  /** The person's language, if the provider states it. */
   language: string | null;
   signedInBy: 'link' | 'openid';
-  /** In ms since 1970, whatever the tokens say. */
+  /** When the session ends, whatever its tokens allow; in ms since 1970. */
   endsAt: number;
   tokens: SessionTokens;
 }
 
 export interface SessionTokens {
   access: string;
-  /** When the access token expires, and from when on another one is asked for: ms since 1970. */
+  /** When the access token expires; it is refreshed from `refreshAt` on. Both in ms since 1970. */
   accessUntil: number;
   refreshAt: number;
   refresh: string | null;
-  /** Says to the provider who signs out. */
+  /** The ID token, which names the person to the provider at sign-out. */
   id: string | null;
 }
 
@@ -31,47 +31,47 @@ export interface SessionTokens {
 export interface KnownSession extends Pick<Session, 'subject' | 'name' | 'signedInBy'> {
   /** In ms since 1970. */
   beganAt: number;
-  /** When it ends if it is not used before. */
+  /** When the session ends if it is not used again. */
   endsAt: number;
 }
 
 /**
- * Sessions in Redis, for all gateways. A session ends at its `endsAt`, or when it was not used for the idle time. It is kept under a digest of its id and sealed with a key that the id is a part of:
- * neither what Redis holds nor the store's keys give it away without the browser's cookie. Every method throws `unavailable`
- * while Redis is.
+ * Sessions in Redis, for all gateways. A session ends at its `endsAt`, or after the idle time without use. It is stored under a
+ * digest of its id and sealed with a key derived from the id, so that Redis and the store's keys together don't reveal it without
+ * the browser's cookie. Every method throws `unavailable` while Redis is unavailable.
  */
 export interface SessionStore {
-  /** Keeps a session. → its id. */
+  /** Stores a session; resolves with its id. */
   add: (session: Session) => Promise<string>;
   /** The same, if this link was not used before; null if it was. */
   addOnce: (session: Session, link: { id: string; expiresAt: number }) => Promise<string | null>;
   find: (id: string) => Promise<Session | null>;
   /** Restarts the idle time. */
   use: (id: string, session: Session) => Promise<void>;
-  /** Changes one that there is; false when there is none any more. */
+  /** Replaces an existing session; false when it no longer exists. */
   replace: (id: string, session: Session) => Promise<boolean>;
   remove: (id: string) => Promise<void>;
-  /** All that there are, the latest first. */
+  /** All sessions, the latest first. */
   list: () => Promise<KnownSession[]>;
-  /** Ends all sessions of a person. → how many there were. */
+  /** Ends all sessions of a person; resolves with their number. */
   endAllOf: (subject: string) => Promise<number>;
-  /** Lets one of all gateways go on, for at most this long; null for the others. → how to let the next one. */
+  /** Takes a lock among all gateways, for at most this long; null when another one holds it. Resolves with its release. */
   lock: (id: string, ms: number) => Promise<(() => Promise<void>) | null>;
 }
 
-/** As it is kept for the list, sealed. */
+/** The sealed entry of a session in the list. */
 type ListEntry = Omit<KnownSession, 'endsAt'>;
 
 /** A working day. */
 export const longestSessionMs = 12 * 3_600_000;
-/** A slow machine answers in less; a person would wait no longer. */
+/** A slow machine answers sooner, and a person would not wait longer. */
 const longestWaitMs = 2000;
 /** A link that has expired here may be good for a gateway whose clock is behind. */
 const clocksDifferMs = 600_000;
 
 /**
- * KEYS: the list, the session, and the link where one is used. ARGV: the entry's name, the entry, ms to keep the list, the
- * session, ms to keep it, ms to remember the link. → 1, or 0 for a used link, which is marked last: what fails leaves it good.
+ * KEYS: the list, the session, and the link if one is used. ARGV: the entry's name, the entry, ms to keep the list, the session,
+ * ms to keep it, ms to remember the link. Returns 1, or 0 for a used link. The link is marked last, so a failure leaves it valid.
  */
 const addScript = `
 if KEYS[3] and redis.call('GET', KEYS[3]) then return 0 end
@@ -81,7 +81,7 @@ redis.call('SET', KEYS[2], ARGV[4], 'PX', ARGV[5])
 if KEYS[3] then redis.call('SET', KEYS[3], '1', 'PX', ARGV[6]) end
 return 1`;
 
-/** KEYS: a lock. ARGV: who holds it. A lock that has passed on to another one stays. */
+/** KEYS: a lock. ARGV: its holder. A lock that has passed to another holder stays. */
 const unlockScript = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
 
 export function createSessionStore(deps: {
@@ -181,7 +181,7 @@ export function createSessionStore(deps: {
     lock: async (id, ms) => {
       const holder = newId();
       if ((await ask(() => redis.set(lockOf(id), holder, 'PX', ms, 'NX'))) !== 'OK') return null;
-      // One that cannot be taken away now ends by itself.
+      // A lock that cannot be released now expires by itself.
       return () => ask(() => redis.eval(unlockScript, 1, lockOf(id), holder)).then(ignore, ignore);
     },
   };
@@ -197,7 +197,7 @@ function ignore(): void {
 
 function sessionsAway(cause?: unknown): Problem {
   const problem = new Problem('unavailable', {
-    detail: 'Redis cannot be reached, so nobody can be signed in or out. Try again shortly.',
+    detail: 'Redis does not answer, so no one can sign in or out. Try again shortly.',
     extra: { part: 'redis' },
     headers: { 'Retry-After': '2' },
   });

@@ -15,19 +15,19 @@ export interface OpenSession {
   principal: Principal;
 }
 
-/** The sessions of people in browsers, by their cookies. */
+/** The sessions of browsers, identified by their cookies. */
 export interface Sessions {
-  /** Whether a cookie is to speak for the request; an `Authorization` header comes first. */
+  /** Whether a cookie authenticates the request; an `Authorization` header takes precedence. */
   speaksFor: (request: Request) => boolean;
   /** The session of the request's cookie; refuses requests of other origins, and those without a session. */
   open: (request: Request) => Promise<OpenSession>;
   /** Refuses a request that no page of this origin made. */
   requireOwnOrigin: (request: Request) => void;
-  /** The id in the request's cookie, of a session that may have ended. */
+  /** The session id in the request's cookie. The session may have ended. */
   idIn: (request: Request) => string | null;
-  /** Gives the browser a session in the place of the one that it may have, or had (`former`). */
+  /** Sets the cookie of a new session, and removes the browser's previous session (`former` if the cookie is absent). */
   begin: (request: Request, response: Response, id: string, former?: string | null) => Promise<void>;
-  /** Ends the session of the request's cookie, for every gateway. → what it was, if there was one. */
+  /** Ends the session of the request's cookie, for every gateway. Resolves with the session, if there was one. */
   end: (request: Request, response: Response) => Promise<Session | null>;
 }
 
@@ -36,7 +36,7 @@ export function createSessions(deps: {
   keepFresh: KeepFresh;
   authenticate: Authenticate;
   namespace: string;
-  /** Of the store, as clients reach it. */
+  /** The base URL of the store as clients reach it. */
   baseUrl: (request: Request) => string;
 }): Sessions {
   const { store, keepFresh, authenticate, namespace, baseUrl } = deps;
@@ -53,7 +53,7 @@ export function createSessions(deps: {
     if (!isFromOwnOrigin(source, own)) throw foreignOrigin(own);
   }
 
-  /** A token that is good no more, because its key was removed, ends the session. */
+  /** A token that is no longer valid, because its key was removed, ends the session. */
   async function principalOf(id: string, session: Session): Promise<Principal> {
     try {
       const principal = await authenticate(`Bearer ${session.tokens.access}`);
@@ -79,7 +79,7 @@ export function createSessions(deps: {
       requireOwnOrigin(request);
       const kept = await store.find(id);
       if (kept === null) throw sessionEnded();
-      // Side by side, so that the idle time costs a request no round trip of its own.
+      // Both run concurrently, so that the idle time costs a request no further round trip.
       const [session] = await Promise.all([keepFresh(id, kept), isUse(request) && store.use(id, kept)]);
       return { id, session, principal: await principalOf(id, session) };
     },

@@ -4,7 +4,7 @@ import { loadSigningKeys, signInLinks, signToken } from '../auth/signing-keys.ts
 import { signInNeeded } from './refusals.ts';
 import type { Session, SessionStore } from './session-store.ts';
 
-/** What the code of a link is for. */
+/** The content of a link's code. */
 export interface LinkCode {
   id: string;
   subject: string;
@@ -40,7 +40,7 @@ export async function createUseLink(deps: {
   };
 }
 
-/** Takes the code of a link that is good and has not expired; whether it was used before, Redis knows. */
+/** Verifies a link's code and its expiry. Redis records whether the link was used before. */
 export async function createReadCode(
   keysDir: string,
   now: () => number,
@@ -53,7 +53,7 @@ export async function createReadCode(
       const currentDate = new Date(now());
       const { payload } = await jwtVerify(code, keys, { ...claims, algorithms: ['ES256'], currentDate });
       const { jti = '', sub = '', exp = 0, scope, name } = payload;
-      // A shopper's token is of no use at the console, and a cookie would carry it for half a day.
+      // A shopper's scope is of no use at the console, and a cookie would carry it for half a day.
       if (scope !== 'admin' && scope !== 'admin:read') throw refusedLink('link_invalid');
       const called = typeof name === 'string' ? name : sub;
       return { id: jti, subject: sub, name: called, scope, expiresAt: exp * 1000 };

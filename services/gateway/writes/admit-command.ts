@@ -10,10 +10,10 @@ import type { DiskWatch } from './disk-watch.ts';
 import type { Submission } from './submission.ts';
 import type { IdentityWatch } from './watch-identity.ts';
 
-/** A client that waits for less can send commands faster than they are decided. */
+/** A client that waits for a shorter time can send commands faster than they are decided. */
 const uncountedWaitMs = 1000;
 
-/** Refuses with every broken rule at once: those of the shape, and those that only the service's data can tell. */
+/** Refuses a broken shape with every broken rule at once, also those that only the service's data reveals. */
 export async function refuseInvalid(
   services: Pick<ServiceClient, 'check'>,
   endpoint: WriteEndpoint,
@@ -29,8 +29,8 @@ export async function refuseInvalid(
 }
 
 /**
- * Refuses with `unavailable` while the service's database has no room or was not compared with this gateway's keys, with
- * `too_many_requests` a caller who has too many operations in flight; else counts this one.
+ * Refuses with `unavailable` while the service's disk is full or its data was not compared with this gateway's keys, with
+ * `too_many_requests` a caller with too many operations in flight. Otherwise counts this one, unless its client waits for it.
  */
 export async function admitCommand(
   deps: {

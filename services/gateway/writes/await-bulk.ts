@@ -7,8 +7,8 @@ import type { ServiceClient } from '../reads/service-client.ts';
 import { poll } from './poll.ts';
 
 /**
- * The bulk operation once it is final, or as it stands at the deadline; null when nothing is known of it. A service that
- * can't be asked does not fail the request: the operation is committed, and goes on. One that had begun, and is gone, does.
+ * The bulk operation once it is final, or as it stands at the deadline; null when the service doesn't know it. An unavailable
+ * service does not fail the request, because the operation is committed. An operation that has begun and is missing does.
  */
 export async function awaitBulk(
   services: Pick<ServiceClient, 'ask'>,

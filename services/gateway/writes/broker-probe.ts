@@ -2,7 +2,7 @@ import { PublishError } from '#shared/amqp/publisher.ts';
 import type { Publisher } from '#shared/amqp/publisher.ts';
 
 export interface BrokerProbe {
-  /** False: the broker has left the last question without an answer for longer than a write waits. */
+  /** False: the broker did not confirm the last probe within the time that a write waits. */
   readonly isAnswered: boolean;
   close: () => void;
 }
@@ -11,8 +11,8 @@ const betweenMs = 1000;
 const patienceMs = 2000;
 
 /**
- * Publishes, once a second, a message that no queue takes. The broker says that it is short of memory or disk only to who
- * publishes, and one that hangs says nothing: so it is a probe that finds out, not a client's write.
+ * Publishes a message that no queue takes, once a second. The broker reports a shortage of memory or disk only to publishers, and
+ * nothing when it hangs: so a probe finds out, not a client's write.
  */
 export function startBrokerProbe(publisher: Pick<Publisher, 'publish'>, exchange: string): BrokerProbe {
   let isAnswered = true;
@@ -26,7 +26,7 @@ export function startBrokerProbe(publisher: Pick<Publisher, 'publish'>, exchange
       (error: unknown) => (error instanceof PublishError ? error.failure : null),
     );
     isAsking = false;
-    // Without a connection there was no question.
+    // Without a connection, no probe was sent.
     isAnswered = failure !== 'unconfirmed';
   };
   const timer = setInterval(() => {

@@ -16,16 +16,16 @@ export interface WriteRequest {
   endpoint: WriteEndpoint;
   /** In capitals, after any override. */
   method: string;
-  /** As it was spelled. */
+  /** As the client spelled it. */
   path: string;
   params: PathParams<string>;
   caller: Caller;
   body: Record<string, unknown>;
   rows?: RowNumbers;
-  /** Broken already as the body was read. */
+  /** Errors found while reading the body. */
   uneven?: readonly FieldError[];
   query: Record<string, unknown>;
-  /** How many bulk work is about, where its body does not say it. */
+  /** The number of records of bulk work whose body doesn't state it. */
   records?: number;
   idempotencyKey: string | undefined;
   ifMatch: string | undefined;
@@ -33,8 +33,8 @@ export interface WriteRequest {
 }
 
 /**
- * The command that a write asks for, and every rule of its shape that it breaks: with errors its body is incomplete. Refuses
- * an Idempotency-Key that can't be one with `validation_failed`.
+ * Builds the command of a write, and collects every broken rule of its shape; with errors its body is incomplete. Refuses an
+ * invalid Idempotency-Key with `validation_failed`.
  */
 export function buildCommand(
   asked: WriteRequest,
@@ -74,13 +74,13 @@ export function buildCommand(
   return { command, errors: [...uneven, ...sound], isRehearsal };
 }
 
-/** Whether the field is one of `items[*.field]` whose values cannot be told apart by row. */
+/** Whether the field is an `items[*.field]` whose values can't be assigned to rows. */
 function isOfAny(uneven: readonly FieldError[], field: string): boolean {
   const inAnyRow = field.replaceAll(/\.\d+(?=\.)/g, '.*');
   return uneven.some((one) => one.field === inAnyRow);
 }
 
-/** Of lists that the command has. */
+/** Keeps the row numbers of lists that the command has. */
 function rowsOf(body: object, rows: RowNumbers): { rows?: RowNumbers } {
   const known = Object.entries(rows).filter(([list]) =>
     Array.isArray((body as Record<string, unknown>)[list]),
@@ -88,20 +88,20 @@ function rowsOf(body: object, rows: RowNumbers): { rows?: RowNumbers } {
   return known.length === 0 ? {} : { rows: Object.fromEntries(known) };
 }
 
-/** `dry_run` says who answers: the command is the same without it. */
+/** Removes `dry_run` from the command: it only decides who answers. */
 function withoutSwitch(value: { dry_run?: boolean | null }): { body: object; isRehearsal: boolean } {
   const { dry_run: isRehearsal, ...body } = value;
   return { body, isRehearsal: isRehearsal === true };
 }
 
-/** What can be rehearsed takes `dry_run` in the query as well. */
+/** Writes that can be rehearsed accept `dry_run` in the query as well. */
 function bodyFields({ endpoint: { declared }, body, query }: WriteRequest): Record<string, unknown> {
   const canRehearse = declared.bulk === true || declared.rehearsed !== undefined;
   const isInQuery = canRehearse && query['dry_run'] !== undefined;
   return isInQuery ? { ...body, dry_run: query['dry_run'] } : body;
 }
 
-/** The version that `If-Match` names; -1, which no record has, for a tag that this API never gave. */
+/** The version that `If-Match` names; -1, which no record has, for a tag that this API never sent. */
 function versionOf(ifMatch: string | undefined): number | null {
   if (ifMatch === undefined || ifMatch.trim() === '*') return null;
   const tag = /^\s*"(\d{1,15})-(?:en|ar)(?:-[\w-]{16})?"\s*$/.exec(ifMatch);

@@ -21,14 +21,14 @@ export function commandId(
 }
 
 /**
- * The path of an endpoint with its parameters, as `/api/client/addresses/7`: a request's own spelling may differ in case, in
- * percent-encoding and in a slash at its end, and means the same.
+ * An endpoint's path with its parameters, such as `/api/client/addresses/7`. A request may spell it with another case, with
+ * percent-encoding or with a slash at the end.
  */
 export function canonicalPath(declared: string, params: Readonly<Record<string, number>>): string {
   return declared.replaceAll(/:(\w+)/g, (_parameter, name: string) => String(params[name]));
 }
 
-/** Hash of what a command asks for, whatever the order of its fields. */
+/** A hash of a command's content that does not depend on the order of its fields. */
 export function fingerprint(asked: unknown): string {
   return hash('sha256', canonical(asked), 'base64url');
 }

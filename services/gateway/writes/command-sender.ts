@@ -29,19 +29,19 @@ import type { AwaitedReply } from './reply-waiters.ts';
 
 export interface CommandSender {
   ready: Promise<void>;
-  /** Whether the broker takes commands. */
+  /** Whether the broker accepts commands. */
   readonly isOpen: boolean;
-  /** Whether somebody takes each service's commands: without anybody they wait, and are accepted all the same. */
+  /** Whether each service's commands have a consumer; without one they are still accepted and queued. */
   askWorkers: AskWorkers;
   /**
-   * Resolves when the broker has the command safe. Refuses with `unavailable` (certainly not accepted) or
-   * `outcome_unknown` (it may have been).
+   * Resolves when the broker has stored the command. Refuses with `unavailable` (certainly not accepted) or `outcome_unknown` (it
+   * may have been).
    */
   send: (command: Command, service: ServiceName, waitMs: number) => Promise<AwaitedReply>;
   close: () => Promise<void>;
 }
 
-/** Sends commands to the services' queues and takes the workers' replies on a queue of this gateway's own. */
+/** Sends commands to the services' queues and receives the workers' replies on this gateway's own queue. */
 export function createCommandSender(options: { url: string; namespace: string; log: Log }): CommandSender {
   const { namespace, log } = options;
   const publisher = createPublisher();
@@ -109,7 +109,7 @@ export function createCommandSender(options: { url: string; namespace: string; l
   };
 }
 
-/** Makes this connection's queue of replies, which it returns, after the services' own; loss of it ends the connection. */
+/** Declares the services' queues, then this connection's reply queue, and returns its name. Its loss ends the connection. */
 async function consumeReplies(
   connection: ChannelModel,
   { namespace, log, receive }: { namespace: string; log: Log; receive: (reply: Reply) => void },
@@ -153,7 +153,7 @@ function spanAttributes({ id }: Command, exchange: string): Attributes {
   };
 }
 
-/** The shop's settings and the views of its staff: one record each, which no parameter names. */
+/** Writes on a single record, which no parameter names: the shop's settings, and its staff's views. */
 const singleRecords: ReadonlySet<string> = new Set(['settings.update', 'saved-views.update']);
 
 /** Commands of one aggregate are decided in order: those of one shopper, and those on one record. */

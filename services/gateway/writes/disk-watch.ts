@@ -1,10 +1,10 @@
 import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { Problem } from '#shared/errors.ts';
-import type { DiskSpace } from '#shared/http/tell-disk.ts';
+import type { DiskSpace } from '#shared/http/mount-disk-space.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 
-/** Whether there is room on the disk of each service's database, as it was told last. */
+/** Whether the disk of each service's database has room, as last reported. */
 export interface DiskWatch {
   hasRoom: (service: ServiceName) => boolean;
   /** Refuses with `unavailable` a write to a service whose database would soon have no room for it. */
@@ -12,12 +12,12 @@ export interface DiskWatch {
   close: () => void;
 }
 
-/** The store cannot fill what is kept free by default within many times this. */
+/** The store takes many times this long to fill the space that is kept free by default. */
 const lookMs = 5000;
 
 /**
- * Asks each service how much is free. One that does not say counts as it was: whether it can be reached is told elsewhere, and
- * one of an earlier release cannot say.
+ * Asks each service for its free space. Without an answer its last state stays: other checks detect an unavailable service, and
+ * one of an earlier release can't answer.
  */
 export function startDiskWatch(services: Pick<ServiceClient, 'ask'>, keptFreeBytes: number): DiskWatch {
   const withoutRoom = new Set<ServiceName>();

@@ -6,8 +6,8 @@ import type { IdKeys } from '#shared/process/internal-secrets.ts';
 import { createCursors } from '../events/cursor.ts';
 
 /**
- * The body with what a service reads of a place in the events: of a cursor the position in each service's events, as JSON; of a moment
- * ISO 8601 UTC. Cursors are the gateway's own.
+ * Replaces a place in the events by the form that services read: for a cursor the position in each service's events, as JSON; for
+ * a moment ISO 8601 UTC. Only the gateway can open cursors.
  */
 export function withPlaces(
   body: object,

@@ -1,7 +1,7 @@
 const defaultWaitMs = 5000;
 const longestWaitSeconds = 30;
 
-/** What of the `Prefer` header is applied. */
+/** The applied parts of the `Prefer` header. */
 export interface Preferences {
   /** `respond-async`: 202 without a wait. */
   isAsync: boolean;

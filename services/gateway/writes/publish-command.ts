@@ -10,25 +10,25 @@ import { publishDuration } from '#shared/telemetry/metrics.ts';
 import { withTimeout } from '../limits/with-timeout.ts';
 
 const firstConfirmMs = 500;
-/** For the first confirm, a fresh channel and the second confirm together. */
+/** The limit for the first confirm, a fresh channel and the second confirm together. */
 const confirmMs = 1000;
 
 /** Publishes until the broker confirms, and measures how long that takes. Refuses with `unavailable` or `outcome_unknown`. */
 type ConfirmedPublish = (
   service: ServiceName,
-  /** Made anew for each attempt: the reply queue is another one after a reconnect. */
+  /** Called for each attempt: the reply queue changes after a reconnect. */
   publication: () => Publication,
 ) => Promise<void>;
 
 export function createConfirmedPublish(deps: {
   publisher: Publisher;
   connection: () => ChannelModel | null;
-  /** Whether the broker has answered the last time that it was asked. */
+  /** Whether the broker answered the last probe. */
   isAnswering: () => boolean;
 }): ConfirmedPublish {
   const { publisher, connection, isAnswering } = deps;
 
-  /** Unconfirmed is not lost: the same id again, on a fresh channel, is the same command. */
+  /** An unconfirmed command may have arrived: sent again with the same id, on a fresh channel, it is the same command. */
   const republish = async (publication: () => Publication, startedAt: number): Promise<void> => {
     const timeLeft = () => Math.max(startedAt + confirmMs - performance.now(), 1);
     try {
@@ -62,7 +62,7 @@ export function createConfirmedPublish(deps: {
   };
 }
 
-/** Made once: nothing is allocated for a command that is confirmed. */
+/** Created once, so that a confirmed command allocates nothing. */
 const confirmed = byService(attributesOf);
 
 function attributesOf(service: ServiceName): Attributes {

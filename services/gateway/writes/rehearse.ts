@@ -5,8 +5,8 @@ import { Problem } from '#shared/errors.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 
 /**
- * Answers with what a command would do. It is a read: asked of the service's API, and sent to no queue. An id of its own, for under an
- * Idempotency-Key the very command may have been done before.
+ * Answers with what a command would do. It is a read of the service's API and enters no queue. It gets an id of its own, because
+ * the same command may already be done under its Idempotency-Key.
  */
 export async function rehearse(
   services: Pick<ServiceClient, 'ask'>,

@@ -1,7 +1,7 @@
 import type { Reply } from '#shared/commands/messages.ts';
 import { replyDuration } from '#shared/telemetry/metrics.ts';
 
-/** A command's reply, before and after it has come. */
+/** The pending reply of a command. */
 export interface AwaitedReply {
   /** The reply, or null when the wait is over. */
   reply: Promise<Reply | null>;
@@ -21,10 +21,10 @@ interface Waiter {
   timer: NodeJS.Timeout;
 }
 
-/** How long a reply is listened for after the wait: it ends the command's count among those in flight. */
+/** How long a late reply is awaited: it ends the command's count among those in flight. */
 const lateReplyMs = 600_000;
 
-/** Replies of workers by correlation id, until they come or can no longer matter. */
+/** Awaits workers' replies by correlation id, until they come or no longer matter. */
 export function createReplyWaiters(): ReplyWaiters {
   const waiters = new Map<string, Waiter>();
 

@@ -50,7 +50,7 @@ export async function respond(
   sendAnswer(response, outcome, submission);
 }
 
-/** A caller whose version is out of date gets the ETag to retry with; one whom another operation preceded, its URL. */
+/** Adds the ETag to retry with to a refusal of an outdated version, and the URL of an operation that came first. */
 function refusal(
   { code, ...details }: ProblemDetails,
   { endpoint, command, reference: { service } }: Submission,

@@ -13,7 +13,7 @@ export interface Submission {
   command: Command;
   reference: OperationRef;
   preferences: Preferences;
-  /** Of bulk work: how many records it is about, 0 while unknown. */
+  /** For bulk work the number of its records; 0 while unknown. */
   records?: number;
   /** When the client's wait is over, by `performance.now()`. */
   deadline: number;
@@ -35,7 +35,7 @@ export function toSubmission(
   };
 }
 
-/** A selection's records are known when a worker has looked them up. */
+/** 0 for a selection: its records are known once a worker has looked them up. */
 function namedRecords({ body }: Pick<Command, 'body'>): number {
   return (body as SelectionBody).ids?.length ?? 0;
 }

@@ -14,7 +14,7 @@ export interface IdentityWatch {
   /** Resolves when all have been compared once. */
   compared: Promise<unknown>;
   isCompared: (service: ServiceName) => boolean;
-  /** Refuses with `unavailable` a write to a service whose data cannot be compared: with other keys a retry is done again. */
+  /** Refuses with `unavailable` a write to a service whose data was not compared: with other keys, a retry would be done again. */
   refuseUncompared: (service: ServiceName) => Promise<void>;
   close: () => void;
 }
@@ -23,9 +23,9 @@ const untilAnsweredMs = 1000;
 const longestWaitMs = 2000;
 
 /**
- * Compares as soon as a service answers, and again for as long as the gateway runs: a restore, or the command that accepts other keys,
- * may change what is stored. `refuse` gets a PlainError when a service's data means something else or was made with other keys, and
- * when the service has another secret for this gateway.
+ * Compares as soon as a service answers, and repeatedly after that: a restore, or the command that accepts other keys, may change
+ * what is stored. `refuse` gets a PlainError when a service's data has another identity or other keys, and when the service has
+ * another secret for this gateway.
  */
 export function watchIdentity(
   services: Pick<ServiceClient, 'ask'>,
@@ -56,12 +56,12 @@ export function watchIdentity(
     // A release before 0.4.0 has no such route.
     if (found === null) return;
     refuseOther(found, own, where);
-    // One before 0.6.0 stores no keys.
+    // A release before 0.6.0 stores no keys.
     if (found.keys === undefined || areWritten(found.keys, own.keys ?? {})) return;
-    // A gateway that any service refuses leaves its keys with none. One that is away is compared once it answers.
+    // A gateway that any service refuses stores its keys nowhere. An unavailable service is compared once it answers.
     const others = serviceNames.filter((one) => one !== service);
     await Promise.all(others.map(refuseForeign));
-    // Two gateways that start first with different keys meet at the first service: the second of them there writes nowhere.
+    // When two gateways first start with different keys, the second is refused at the first service and stores nothing.
     const earlier = serviceNames.slice(0, serviceNames.indexOf(service));
     await Promise.all(earlier.filter((one) => !compared.has(one)).map(compareOnce));
     refuseOther(

@@ -12,7 +12,7 @@ import { numberKeyIndex } from '../storage/orders-models.ts';
 
 type Copies = Pick<Order, '_id' | 'user_id' | 'user' | 'address_id' | 'address' | 'order_number'>;
 
-/** Releases before 0.6.0 kept no texts of customers, and told numbers apart by their case. Their workers would go on so. */
+/** Releases before 0.6.0 kept no customer texts, and order numbers could differ in case alone. This waits until their workers stop. */
 export function findCustomers(version: number): Migration {
   const { estimate, batch } = scanCollections([
     scanCollection<User>({
@@ -41,13 +41,12 @@ export function findCustomers(version: number): Migration {
   ]);
   return {
     version,
-    summary:
-      'orders are found by their customers; numbers of orders are the same in any case and script of digits',
+    summary: 'orders can be searched by customer; order numbers match in any case and script of digits',
     runsBeside: true,
     mayWait: true,
     estimate,
     batch: async (database, after) => {
-      // Without it two numbers that are alike would both get their key.
+      // Without the unique index, two equal numbers would both get the key.
       if (after === null) {
         const [key, options] = numberKeyIndex;
         await driverDatabase(database)
@@ -59,7 +58,7 @@ export function findCustomers(version: number): Migration {
   };
 }
 
-/** Those that are not there: what a worker of this release has written meanwhile stays. */
+/** Adds missing texts only, so that texts which workers of this release wrote meanwhile stay. */
 async function addTexts(db: mongo.Db, texts: readonly CustomerText[]): Promise<number> {
   const wanted = new Map(texts.map((text) => [text._id, text]));
   const collection = db.collection<CustomerText>('customer_texts');
@@ -72,7 +71,7 @@ async function addTexts(db: mongo.Db, texts: readonly CustomerText[]): Promise<n
   return (await collection.bulkWrite(added, { ordered: false })).upsertedCount;
 }
 
-/** Of the names and addresses that these orders hold. Those of a damaged order are not readable. */
+/** Texts of the names and addresses that these orders copied; a damaged order may lack them. */
 async function textsOfCopies(db: mongo.Db, orders: readonly Copies[]): Promise<CustomerText[]> {
   const ids = [...new Set(orders.map(({ user_id: id }) => id))];
   const named = await db
@@ -90,7 +89,7 @@ async function textsOfCopies(db: mongo.Db, orders: readonly Copies[]): Promise<C
   });
 }
 
-/** Of two that were different until now one has no key: the audit tells of it (`order-number-twice`). */
+/** If two numbers turn out equal, one order stays without a key, and the audit reports it (`order-number-twice`). */
 async function keepNumberKeys(db: mongo.Db, orders: readonly Copies[]): Promise<number> {
   let kept = 0;
   for (const { _id, order_number: number } of orders) {

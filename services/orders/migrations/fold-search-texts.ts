@@ -13,12 +13,12 @@ interface StoredUser {
   email_key: string;
 }
 
-/** Releases before 0.6.0 searched texts as they are spelt, but for their case. */
+/** Releases before 0.6.0 ignored only the case of searched texts, not other differences in spelling. */
 export function foldSearchTexts(version: number): Migration {
   return {
     version,
     summary:
-      'names, streets and numbers are found however they are spelt; e-mails are unique in every script of digits',
+      'search finds names, streets and numbers in any spelling; e-mails are unique in every script of digits',
     runsBeside: true,
     ...scanCollections([
       ...['users', 'addresses', 'order_items', 'orders'].map((collection) =>
@@ -34,7 +34,7 @@ export function foldSearchTexts(version: number): Migration {
   };
 }
 
-/** Of two that were different until now the older one stays as it is: the audit tells of it (`email-key-differs`). */
+/** If two e-mails turn out equal, one key stays as it is, and the audit reports it (`email-key-differs`). */
 const foldEmailKeys = scanCollection<StoredUser>({
   collection: 'users',
   matching: { email_key: { $regex: '[^\\x00-\\x7f]' } },

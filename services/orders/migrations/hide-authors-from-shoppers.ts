@@ -1,11 +1,11 @@
 import { scanCollection } from '#shared/commands/migrations/scan-collection.ts';
 import type { Migration } from '#shared/mongo/service-data.ts';
 
-/** Releases before 0.3.0 told a shopper, in a 412 that a retry is answered with, which of the staff had changed the order. */
+/** Releases before 0.3.0 kept 412 outcomes, which answer a shopper's retries, with the member of staff who changed the order. */
 export function hideAuthorsFromShoppers(version: number): Migration {
   return {
     version,
-    summary: 'kept refusals (412) no longer tell shoppers who of the staff changed a record',
+    summary: 'kept refusals (412) no longer show shoppers which member of staff changed a record',
     runsBeside: true,
     ...scanCollection<{ _id: string }>({
       collection: 'inbox',

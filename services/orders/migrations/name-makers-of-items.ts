@@ -6,7 +6,7 @@ interface Row {
   order_id: number;
 }
 
-/** An item stands in its order and in the list of items: in its order first, for rows are made anew from there. */
+/** Names the maker in the order before the row in the list of items, because rows are rebuilt from the order. */
 export const nameMakersOfItems: NameMakers = async (db, makings) => {
   const rows = db.collection<Row>('order_items');
   const commands = new Map(makings.map(({ id, command }) => [id, command]));

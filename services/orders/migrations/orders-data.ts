@@ -10,16 +10,16 @@ import { foldSearchTexts } from './fold-search-texts.ts';
 import { hideAuthorsFromShoppers } from './hide-authors-from-shoppers.ts';
 import { nameMakersOfItems } from './name-makers-of-items.ts';
 
-/** Data of this version or a later one is read by no process that does not know short outcomes. */
+/** Only processes that know short outcomes can read data of this version or later. */
 export const shortOutcomesFrom = 5;
 
-/** From this version on every record that is told has its rows in the ledger. */
+/** From this version on, every tracked record has rows in the ledger. */
 export const ledgerFrom = 7;
 
-/** When the data has this version, the processes of 0.5.0, whose lists ask for the former indexes of orders, are gone. */
+/** At this version no process of 0.5.0 runs any more; the lists of that release need the former indexes of orders. */
 const customersFoundFrom = 8;
 
-/** The orders service's data: every step from that of 0.1.0 to today's. */
+/** The orders service's data, with every migration since release 0.1.0. */
 export const ordersData: ServiceData = {
   service: 'orders',
   readsFrom: 1,
@@ -46,7 +46,7 @@ export const ordersData: ServiceData = {
       { address_id: 1, _id: 1 },
       { updated_at: 1, _id: 1, status: 1, payment_method: 1 },
     ].map((key) => ({ collection: 'orders', key, from: customersFoundFrom })),
-    // Of no release, but of this one before it was made.
+    // No release declared these, only development versions.
     { collection: 'orders', key: { total: 1, _id: 1, status: 1, payment_method: 1 } },
     ...['updated_at', 'items.product_id'].map((field) => ({
       collection: 'orders',

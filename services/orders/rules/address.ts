@@ -64,7 +64,7 @@ function userErrors(state: State<OrdersTables>, userId: number | undefined, know
   return [{ field: 'user_id', rule: 'exists' }];
 }
 
-/** An address that has such a code from an earlier release may be saved with it again. */
+/** Accepts an unknown country code that the address already has from an earlier release. */
 function countryErrors({ country }: Partial<AddressLines>, known?: Address): FieldError[] {
   if (country === undefined || country === known?.country || isCountry(country)) return [];
   return [{ field: 'country', rule: 'country' }];

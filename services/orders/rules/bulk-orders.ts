@@ -12,7 +12,7 @@ import type { Order, OrdersNeeds, OrdersTables } from './tables.ts';
 
 type OrdersWork = BulkWork<OrdersTables, OrdersNeeds>;
 
-/** What all bulk work on orders has in common. */
+/** The parts that all bulk work on orders shares. */
 function ofOrders(decimals: number): Omit<OrdersWork, 'step'> {
   return {
     table: 'orders',
@@ -22,7 +22,7 @@ function ofOrders(decimals: number): Omit<OrdersWork, 'step'> {
   };
 }
 
-/** Moves each order by its own state. */
+/** Moves each order to the requested state, if its own state allows that. */
 function bulkMove(decimals: number): OrdersWork {
   return {
     ...ofOrders(decimals),

@@ -4,7 +4,7 @@ import type { Change, State } from '#shared/decide/handler.ts';
 import { toMajor } from '#shared/contracts/schema-kit/money.ts';
 import type { OrdersTables } from './tables.ts';
 
-/** Adds what a step does: what its orders are worth, in major units, and which stock it gives back or takes. */
+/** Adds a step to the sums: the totals of its orders, in major units, and the stock that it returns or takes. */
 export function addOrderSums(
   sums: BulkSums,
   { changes }: Pick<BulkStep<OrdersTables>, 'changes'>,
@@ -20,7 +20,7 @@ export function addOrderSums(
   };
 }
 
-/** In minor units; of a deleted order what it was worth. */
+/** An order's total in minor units; for a deleted order, its last one. */
 function worthOf(change: Change<OrdersTables>, before: State<OrdersTables>): number {
   if (change.table !== 'orders') return 0;
   return 'put' in change ? change.put.total : (before.orders.get(change.remove)?.total ?? 0);

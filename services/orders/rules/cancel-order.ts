@@ -7,7 +7,7 @@ import { shopper, shopperId } from './shopper.ts';
 import { stockMoves } from './stock.ts';
 import type { Order, OrdersHandler } from './tables.ts';
 
-/** A shopper cancels an order of theirs. */
+/** Lets a shopper cancel an order of their own. */
 export function cancelOrder(decimals: number): OrdersHandler<'orders.cancel'> {
   return {
     needs: (command) => ({ users: [shopperId(command)], orders: [command.params.order] }),

@@ -5,7 +5,7 @@ import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import type { CartItem, Inventory } from './tables.ts';
 
-/** A cart as the API shows it. Lines of products that are gone are kept, shown as not available. */
+/** A cart as the API shows it. Lines of deleted products stay, shown as not available. */
 export function cartResource(
   items: readonly CartItem[],
   productOf: (id: number) => ProductCopy | undefined,

@@ -47,7 +47,7 @@ function checkCart(state: State<OrdersTables>, command: Pick<Command, 'caller' |
   return [];
 }
 
-/** The caller is answered with the cart. */
+/** Answers the caller with the cart. */
 function shownCart(
   state: State<OrdersTables>,
   { before, cart }: { before: Cart; cart: Cart },
@@ -63,7 +63,7 @@ function shownCart(
   };
 }
 
-/** Only these items are left in the cart. */
+/** Leaves only these items in the cart. */
 function keptItems(before: Cart, items: CartItem[], now: string): Decision<OrdersTables> {
   const isSame = items.length === before.items.length;
   return {

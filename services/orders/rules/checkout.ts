@@ -25,14 +25,14 @@ function unavailableItems(state: State<OrdersTables>, userId: number): FieldErro
   return cartOf(state, userId).items.flatMap(({ product_id: id }, index): FieldError[] => {
     if (findProduct(state, id)?.is_active === true) return [];
     const field = `items.${index}.product_id`;
-    // A product that is gone still has its copy here, by whose name a shopper knows it.
+    // A deleted product still has a copy here, with the name that the shopper knows.
     const copy = state.products.get(id);
     if (!copy) return [{ field, rule: 'exists' }];
     return [{ field, rule: 'not_sold', params: { en: copy.en.name, ar: copy.ar.name } }];
   });
 }
 
-/** Every figure of a checkout is the server's. */
+/** The server computes every figure of a checkout. */
 function figuresOf(sums: LineSums, taxRate: number) {
   const tax = taxOn(sums.main_price, taxRate);
   return {
@@ -44,7 +44,7 @@ function figuresOf(sums: LineSums, taxRate: number) {
   };
 }
 
-/** The caller's cart becomes an order: order, stock and emptied cart in one step, or none of it. */
+/** Turns the caller's cart into an order. The order, its stock and the emptied cart are written together or not at all. */
 export function checkout(decimals: number, taxRate: number): OrdersHandler<'orders.checkout'> {
   const answer = madeOrder(decimals);
   const handler: OrdersHandler<'orders.checkout'> = {

@@ -5,13 +5,13 @@ export type KnownCopy = Pick<ProductCopy, '_id' | 'version' | 'is_deleted'>;
 export interface CopyDifferences {
   /** Products that have no copy, or an older one. */
   stale: number[];
-  /** Copies of listed products that are newer than those, or deleted: of a catalog that was restored, or read too early. */
+  /** Copies that are newer than the listed product, or deleted: the catalog was restored, or read too early. */
   ahead: KnownCopy[];
   /** Copies on sale whose products are not listed. */
   unlisted: KnownCopy[];
 }
 
-/** How the copies differ from the products that the catalog lists. Both sides are of the same range of ids. */
+/** How the copies differ from the products that the catalog lists. Both sides cover the same range of ids. */
 export function compareVersions(
   versions: readonly ProductVersion[],
   copies: readonly KnownCopy[],
@@ -30,7 +30,7 @@ export function compareVersions(
   };
 }
 
-/** Whether no later event of the product, as the catalog has it, would make the copy true. */
+/** Whether the copy is so new that no event of the catalog's product can correct it. */
 export function isAhead(copy: KnownCopy, { version }: Pick<ProductVersion, 'version'>): boolean {
   return copy.version > version || (copy.is_deleted && copy.version === version);
 }
@@ -38,11 +38,11 @@ export function isAhead(copy: KnownCopy, { version }: Pick<ProductVersion, 'vers
 const mostDeletions = 20;
 
 /**
- * Whether so many copies on sale may have lost their products. A catalog that has next to nothing of what is sold was
- * rather restored, or is another one: nothing is deleted by it.
+ * Whether the catalog can be believed when copies on sale are not listed. A catalog that lacks most of what is sold was
+ * probably restored, or is the wrong one: no copy is deleted because of it.
  */
 export function isCatalogCredible(counts: {
-  /** Products in the whole catalog when the range is all of it: null when it is a part. */
+  /** Products in the whole catalog; null if the range is only a part of it. */
   inCatalog: number | null;
   onSale: number;
   unlisted: number;

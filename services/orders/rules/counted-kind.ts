@@ -1,6 +1,6 @@
 import type { Order } from './tables.ts';
 
-/** What orders are counted by. */
+/** The fields that orders are counted by. */
 export type Counted = Pick<Order, 'status' | 'payment_method'>;
 
 /** `pending:1` */

@@ -14,7 +14,7 @@ import type { OrdersHandler, OrdersTables } from './tables.ts';
 
 type NewOrderBody = OrdersCommands['orders.create']['body'];
 
-// An entry of a draft may lack what broke a rule.
+// An entry of a draft lacks the fields that broke a rule.
 type DraftItems = readonly ({ product_id?: number } | undefined)[];
 
 function missingProducts(state: State<OrdersTables>, items: DraftItems): FieldError[] {
@@ -42,7 +42,7 @@ function valuesOf(
   };
 }
 
-/** An admin creates an order, in any state: history can be imported. */
+/** Lets an admin create an order in any state, so that past orders can be imported. */
 export function createOrder(decimals: number): OrdersHandler<'orders.create'> {
   const answer = madeOrder(decimals);
   const handler: OrdersHandler<'orders.create'> = {

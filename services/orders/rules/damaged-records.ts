@@ -44,7 +44,7 @@ const viewFields = faultsBy<SavedViews['views'][number]>({ name: 'text' });
 const savedViewsFault: FaultOf<SavedViews> = (own) =>
   viewsFields(own) ?? faultInEntries('views', own.views, viewFields);
 
-/** What of each table's records the rules count on. */
+/** Per table, the fields that the rules rely on: each function reports the first one that is damaged. */
 export const faults = {
   users: faultsBy<User>({ version: 'integer', log: 'list', name: 'text', email: 'text' }),
   addresses: faultsBy<Address>({ version: 'integer', log: 'list', user_id: 'integer' }),
@@ -63,7 +63,7 @@ export const faults = {
   orders: orderFault,
 };
 
-/** The state as rules may read it. */
+/** The state without damaged records: reading one by its id refuses the command with 409. */
 export function readableState(state: State<OrdersTables>): State<OrdersTables> {
   return {
     ...state,

@@ -7,7 +7,7 @@ import { existingOrder } from './order.ts';
 import { stockMoves } from './stock.ts';
 import type { Order, OrdersHandler, OrdersTables } from './tables.ts';
 
-/** What deleting an order writes and tells. */
+/** The changes and events of an order's deletion. */
 export function orderRemoval(
   state: State<OrdersTables>,
   order: Order,

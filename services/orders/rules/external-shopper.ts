@@ -11,9 +11,8 @@ export function userOfExternal(
 }
 
 /**
- * The handler, also for shoppers whom the command names by `external_id`: their user and cart are loaded by that, and its rules are
- * handed the user's id. It stays null while there is no such user. A shopper without a user gets no kept answer, unless the handler
- * itself decides who does.
+ * Makes a handler work for shoppers whom the command names by `external_id`: loads their user and cart by it, and passes the user's id
+ * to the rules, or null while there is no such user. A shopper without a user gets no kept answer, unless the handler decides otherwise.
  */
 export function forExternalShoppers<C extends Command>(
   handler: Handler<OrdersTables, OrdersNeeds, C>,

@@ -11,7 +11,7 @@ export function uncounted(productId: number): Inventory {
   return { _id: productId, version: 0, stock: null, held: 0, log: [], created_at: '', updated_at: '' };
 }
 
-/** Whether its stock is at the mark, or below. */
+/** Whether the stock is at or below its low-stock mark. */
 export function isLow({ stock, low_stock_at: mark = null }: Counted): boolean {
   return stock !== null && mark !== null && stock <= mark;
 }
@@ -27,7 +27,7 @@ export function inventoryResource(record: Inventory): Shown<typeof inventorySche
   };
 }
 
-/** A row of the list; the name of its product is put in when the row is answered. */
+/** A row of the list, to which `createStockList` adds the product's name. */
 export function stockRow(record: Inventory): Omit<Shown<typeof stockRowSchema>, 'name'> {
   const { updated_at: _moment, ...row } = inventoryResource(record);
   return row;
@@ -38,7 +38,7 @@ export function inventoryEvent(happened: 'set' | 'low', record: Inventory): Even
   return recordEvent(of, happened, record, inventoryResource(record));
 }
 
-/** That the stock has become low by this, if it has: once until it is above the mark again. */
+/** The event for stock that became low by this change; the next one follows only after it was above the mark again. */
 export function lowStockEvents(before: Counted | undefined, after: Inventory): EventDraft[] {
   const wasLow = before !== undefined && isLow(before);
   return isLow(after) && !wasLow ? [inventoryEvent('low', after)] : [];

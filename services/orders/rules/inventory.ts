@@ -54,7 +54,7 @@ export const inventoryHandlers: Handlers<OrdersTables, OrdersNeeds, InventoryCom
     },
     decide: (state, command, { now }) => {
       const { stock, low_stock_at } = command.body;
-      // One of the two: of a mark that is none, that alone is said.
+      // One of the two is required. Not in `check`, which would report this next to an invalid mark.
       if (stock === undefined && low_stock_at === undefined)
         throw invalid({ field: 'stock', rule: 'required' });
       const values = withoutUndefined({ stock, low_stock_at });

@@ -4,7 +4,7 @@ import type { StockMove } from '#shared/decide/ledger-row.ts';
 import type { OrderItem } from './tables.ts';
 import type { StockMoves } from './stock.ts';
 
-/** Takes stock for a line that comes into an order of this state; answers the units that it holds. */
+/** Takes stock for a line that is added to an order in this state; returns the units that the line holds. */
 export function takeStock(
   product: OrderItem['product'],
   amount: number,
@@ -14,14 +14,14 @@ export function takeStock(
   return states[status].stock === 'held' ? moves.take(product, amount) : 0;
 }
 
-/** The line with nothing held: what it held is given back, once. */
+/** Returns a line's held units to the stock; the resulting line holds none, so this happens once. */
 export function releaseStock(item: OrderItem, status: OrderState, moves: StockMoves): OrderItem {
   if (item.held === 0) return item;
   moves.giveBack(item.product_id, item.held, states[status].stock === 'delivered');
   return { ...item, held: 0 };
 }
 
-/** What a line holds at its new amount: it gives back what it no longer needs, and takes what it needs more. */
+/** The units that a line holds at its new amount: it returns surplus units and takes missing ones. */
 export function heldAtAmount(item: OrderItem, amount: number, status: OrderState, moves: StockMoves): number {
   if (amount < item.held) {
     moves.giveBack(item.product_id, item.held - amount, states[status].stock === 'delivered');
@@ -43,13 +43,13 @@ export function itemsAfterMove(
   return items;
 }
 
-/** The lines of an order that is deleted give back what they hold; delivered units are gone. */
+/** Returns the units that a deleted order's lines hold; delivered units stay with the customer. */
 export function releaseDeleted(items: readonly OrderItem[], status: OrderState, moves: StockMoves): void {
   if (states[status].stock === 'delivered') return;
   for (const item of items) releaseStock(item, status, moves);
 }
 
-/** The lines of an order whose move is taken back. `moved`: what the move did to the stock of its products. */
+/** The lines of an order whose move is undone. `moved`: the stock moves of that move. */
 export function itemsAsBefore(
   items: OrderItem[],
   { from, to, moved }: { from: OrderState; to: OrderState; moved: readonly StockMove[] },
@@ -74,7 +74,7 @@ export function itemsAsBefore(
   });
 }
 
-/** The lines of an order that comes back after its deletion: they hold again what they held, as far as it was given back. */
+/** The lines of a restored order: they take again the units that its deletion returned. */
 export function retakenItems(items: OrderItem[], status: OrderState, moves: StockMoves): OrderItem[] {
   if (states[status].stock === 'delivered') return items;
   return items.map((item) =>

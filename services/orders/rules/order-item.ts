@@ -81,7 +81,7 @@ export function itemAnswer(
   };
 }
 
-/** What is written and told of orders whose lines changed. */
+/** The changes and events of orders whose lines changed. */
 export function itemChanges(
   orders: readonly Order[],
   moves: StockMoves,
@@ -94,7 +94,7 @@ export function itemChanges(
   };
 }
 
-/** The line that a command added to this order, as its caller is answered with it. */
+/** The answer with the line that a command added to this order. */
 function addedItem(decimals: number): (order: Order, command: Command) => Answer {
   return (order, command) => {
     const item = order.items.find((line) => line.created_by_command === command.id);

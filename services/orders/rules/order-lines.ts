@@ -30,7 +30,7 @@ export function productOnLine(product: ProductCopy): OrderItem['product'] {
   return { id: product._id, en: { name: product.en.name }, ar: { name: product.ar.name } };
 }
 
-/** What lines that come into an order depend on: the order's state, and where their stock is taken. */
+/** Context of lines that are added to an order: its state, and where their stock is taken. */
 interface LineContext {
   status: OrderState;
   moves: StockMoves;
@@ -85,7 +85,7 @@ export interface LineSums {
 
 type Priced = Pick<OrderItem, 'amount' | 'main_price' | 'manufacturing_price' | 'discount_amount'>;
 
-/** Sums over the lines, whatever they come to. */
+/** Sums over the lines, however large. */
 export function exactSums(lines: readonly Priced[]): Record<keyof LineSums, bigint> {
   const sum = (figure: (line: Priced) => bigint) => lines.reduce((total, line) => total + figure(line), 0n);
   return {
@@ -108,7 +108,7 @@ export function sumLines(lines: readonly Priced[], decimals: number): LineSums |
   };
 }
 
-/** What the lines come to after their discounts. */
+/** The sum of the lines after their discounts, in minor units. */
 export function itemsTotal(order: Pick<Order, 'items'>): number {
   return order.items.reduce((total, line) => total + line.main_price * line.amount - line.discount_amount, 0);
 }

@@ -24,7 +24,7 @@ function scramble(id: bigint, bits: bigint): bigint {
   return value ^ (value >> (bits / 2n));
 }
 
-/** Back from what `scramble` gave: the steps undo themselves, or are multiplied by the factor's inverse. */
+/** Inverts `scramble`: its xor steps undo themselves, and its factors have inverses. */
 function unscramble(scrambled: bigint, bits: bigint): bigint {
   const mask = (1n << bits) - 1n;
   let value = scrambled ^ (scrambled >> (bits / 2n));
@@ -33,7 +33,7 @@ function unscramble(scrambled: bigint, bits: bigint): bigint {
   return (value * inverse(first)) & mask;
 }
 
-/** Of an odd number, modulo 2^64: each step doubles the bits that are right. */
+/** The inverse of an odd number modulo 2^64; each step doubles the number of correct bits. */
 function inverse(odd: bigint): bigint {
   let found = odd;
   for (let bits = 3; bits < 64; bits *= 2) found = BigInt.asUintN(64, found * (2n - odd * found));
@@ -70,19 +70,19 @@ export function numberKey(number: string): string {
   return foldDigits(number.toLowerCase());
 }
 
-/** How orders that keep no key of their number can have this one: as it is written, and as the service writes it. */
+/** Spellings of a number that an order without `number_key` can have: as given, and as the service would write it. */
 export function numbersAlike(number: string): string[] {
   return [...new Set([number, asGenerated(number)])];
 }
 
-/** As the service writes it, if it is a number that the service makes. */
+/** The number as the service would write it, had the service made it. */
 export function asGenerated(number: string): string {
   return numberKey(number).toUpperCase();
 }
 
 /**
- * The numbers that a typed or scanned text may stand for: as it is written; without spaces, `#` and invisible marks, such as
- * those of a copied number; and grouped as the service writes it, where the rest is a number of its own.
+ * The numbers that a typed or scanned text may stand for: as written; without spaces, `#` and the invisible marks that copying
+ * adds; and grouped as the service writes it, if the service could have made it.
  */
 export function numbersMeant(typed: string): string[] {
   const plain = withoutUnseen(typed).replaceAll(/[\s#]/g, '');
@@ -92,12 +92,12 @@ export function numbersMeant(typed: string): string[] {
   );
 }
 
-/** The key to keep with an order, for what admins have set; a number that the service made is found without one. */
+/** The key to store with a number that an admin set; null for the order's generated number, which needs none. */
 export function keptNumberKey({ _id, order_number: number }: { _id: number; order_number: string }) {
   return number === orderNumber(_id) ? null : numberKey(number);
 }
 
-/** The id of the order that the service gave this number; null when it gave it to none. */
+/** The id of the order that the service gave this number; null if it gave it to no order. */
 export function orderIdOf(number: string): number | null {
   if (!looksGenerated(number)) return null;
   const characters = Array.from(number.replaceAll('-', '').slice(0, -1));

@@ -11,11 +11,11 @@ import type { Order, OrderItem } from './tables.ts';
 export interface View {
   area: 'admin' | 'client';
   language: Language;
-  /** Of the store's currency. */
+  /** Decimals of the store's currency. */
   decimals: number;
 }
 
-/** An order's line as the API shows it; shoppers are not shown what it cost to make. */
+/** An order's line as the API shows it; shoppers do not see its manufacturing price. */
 export function itemResource(
   item: Omit<OrderItem, 'held'>,
   orderId: number,

@@ -54,7 +54,7 @@ export function brokenReferences(
   ];
 }
 
-/** Whether a change of the user or of the address leaves the order with somebody else's address. */
+/** Whether a change of the user or of the address leaves the order with another user's address. */
 function isForeignAddress(
   state: State<OrdersTables>,
   { user_id: userId, address_id: addressId }: { user_id?: number; address_id?: number },
@@ -96,7 +96,7 @@ export function newOrder(
   };
 }
 
-/** What is written and told of an order that changed; nothing when it is the very same. */
+/** The changes and events of an order that changed; none if it is the same object. */
 export function orderChanges(
   before: Order,
   order: Order,
@@ -112,7 +112,7 @@ export function orderChanges(
   };
 }
 
-/** An order as the caller of a command is answered with it. */
+/** The version and data that answer a command with an order. */
 export function orderAnswer(order: Order, { caller, language }: Command, decimals: number) {
   return {
     version: order.version,
@@ -120,7 +120,7 @@ export function orderAnswer(order: Order, { caller, language }: Command, decimal
   };
 }
 
-/** An order as the caller of the command that made it is answered with it. */
+/** Answers the command that created an order. */
 export function madeOrder(decimals: number): (order: Order, command: Command) => Answer {
   return (order, command) => ({
     status: 201,

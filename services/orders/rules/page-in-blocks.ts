@@ -1,16 +1,16 @@
-/** What is known, at one moment, of how many orders each block of ids has. */
+/** The number of orders in each block of ids, and of all orders, read at one moment. */
 export interface BlockCounts {
-  /** Of the blocks that are counted, the lowest ids first. */
+  /** Orders in each counted block, lowest ids first. */
   counts: readonly number[];
-  /** The last of these blocks; -1 while there is none. */
+  /** The last counted block; -1 while there is none. */
   last: number;
   /** How many orders there are in all. */
   total: number;
 }
 
 /**
- * How many orders are in blocks that are not counted yet, if those that are counted are right; null: they are not, for one
- * among them is missing, or they have more than there are.
+ * How many orders are in blocks that are not counted yet. Null if the counts are wrong: a block among them is missing, or they
+ * add up to more than all orders.
  */
 export function beyondBlocks({ counts, last, total }: BlockCounts): number | null {
   if (last !== counts.length - 1) return null;
@@ -18,13 +18,13 @@ export function beyondBlocks({ counts, last, total }: BlockCounts): number | nul
   return beyond < 0 ? null : beyond;
 }
 
-/** Where a page begins: so many are to be skipped within a block, from its upper end when the highest ids come first. */
+/** Where a page begins: after `skip` orders of a block, counted from its upper end when the highest ids come first. */
 export interface PageStart {
   block: number;
   skip: number;
 }
 
-/** Null: there are no more than are skipped. */
+/** Null: the list ends before the page begins. */
 export function pageStart(
   counts: readonly number[],
   { skip, descending }: { skip: number; descending: boolean },

@@ -4,7 +4,7 @@ import { isSound } from '#shared/contracts/endpoints/product-copy.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import type { OrdersNeeds, OrdersTables } from './tables.ts';
 
-/** The catalog's events that keep the copies of products. */
+/** The catalog's events that update the copies of products. */
 export const productEvents = ['catalog.product.*.v1'] as const;
 
 /** A product as its event shows it: prices in major units. */
@@ -34,7 +34,7 @@ function toCopy(data: ProductEventData, isDeleted: boolean, decimals: number): P
   };
 }
 
-/** The product that an event of the catalog shows, as orders would copy it; null: it shows none. */
+/** The product in an event of the catalog, as orders would copy it; null: the event shows none. */
 export function copyInEvent(data: Readonly<Record<string, unknown>>, decimals: number): ProductCopy | null {
   const { en, ar } = data as Partial<ProductEventData>;
   return en && ar ? toCopy(data as unknown as ProductEventData, false, decimals) : null;
@@ -47,7 +47,7 @@ function copyHandler(isDeleted: boolean, decimals: number): Handler<OrdersTables
       const known = products.get(body.id);
       const isNewer = known === undefined || body.version > known.version;
       const copy = toCopy(body, isDeleted, decimals);
-      // Of a product that was damaged by hand and changed since: sold as it was last, until it is set right.
+      // A product that was damaged by hand may change before it is repaired: until then its last sound copy is sold.
       const isTaken = isNewer && (isDeleted || isSound(copy));
       return {
         answer: { status: 200 },
@@ -58,7 +58,7 @@ function copyHandler(isDeleted: boolean, decimals: number): Handler<OrdersTables
   };
 }
 
-/** Events come late, twice or in another order: only a newer version of a product is taken over. */
+/** Events may come late, twice or out of order, so only a newer version replaces a copy. */
 export function productCopyHandlers(
   decimals: number,
 ): Record<string, Handler<OrdersTables, OrdersNeeds, ProductEvent>> {

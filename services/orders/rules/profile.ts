@@ -14,13 +14,13 @@ export function profileResource(user: User): Shown<typeof profileSchema> {
   return { id, name, email, phone, created_at, updated_at };
 }
 
-/** The caller's user; null for one whom this makes. Only an identity provider can vouch for somebody new. */
+/** The caller's user; null if this command creates them, which only an identity provider's shoppers can do. */
 function ownUser(state: State<OrdersTables>, command: { caller: Caller }): User | null {
   const user = state.users.get(shopperId(command));
   return user ?? (!command.caller.external ? shopper(state, command) : null);
 }
 
-/** What a person had sent before they were erased makes them no user anew. */
+/** Refuses a command that a person sent before their erasure: it must not create their user again. */
 function refuseErased(
   state: State<OrdersTables>,
   { caller: { external }, at }: { caller: Caller; at: string },
@@ -43,7 +43,7 @@ function missing(body: { name?: string; email?: string }): FieldError[] {
   );
 }
 
-/** Shoppers change who they are; one whom an identity provider vouches for begins with it. */
+/** Lets shoppers change their profile. It also creates the user of an identity provider's new shopper. */
 export const updateProfile: OrdersHandler<'me.update'> = {
   needs: ({ body, caller }) => ({
     users: caller.userId === null ? [] : [caller.userId],

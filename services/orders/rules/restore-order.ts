@@ -15,12 +15,12 @@ import type { HistoryEntry, Order, OrdersTables } from './tables.ts';
 
 type Step = BulkStep<OrdersTables>;
 
-/** Why a state of an order is another one again, in its history. */
+/** The reason that an undo writes into an order's history. */
 const reason = 'undo';
 
 /**
- * Gives back what bulk work changed of an order: its state, or the order itself. Stock is taken again; refuses with `out_of_stock`
- * where it is gone, and with `conflict` where another order has its number by now.
+ * Undoes bulk work on one order: moves it back, restores it after a deletion, or deletes it after a restore. Stock is taken again.
+ * Refuses with `out_of_stock` if units are missing, and with `conflict` if another order has its number by now.
  */
 export function restoreOrder(
   state: State<OrdersTables>,

@@ -1,8 +1,8 @@
 import type { LedgerRow } from '#shared/decide/ledger-row.ts';
 
 /**
- * The rows of an order as far as it was this customer's, the newest first, as they are given; of a row by which it changed hands
- * their side alone. `owner`: whose it is now.
+ * The rows from the time when an order was this customer's. A row by which it changed hands keeps only their side. `rows` and result:
+ * newest first. `owner`: the order's customer now.
  */
 export function rowsOfCustomer(
   rows: readonly LedgerRow[],
@@ -18,7 +18,7 @@ export function rowsOfCustomer(
   });
 }
 
-/** Whose an order was before a row and after it; `known` is what later rows say. */
+/** The order's customers before and after a row; `known`: the one after it, by later rows. */
 function ownersOf(row: LedgerRow, known: number | null): { before: number | null; after: number | null } {
   const given = row.changes?.find(({ field }) => field === 'user_id');
   if (given && 'from' in given) return { before: Number(given.from), after: Number(given.to) };
@@ -27,7 +27,7 @@ function ownersOf(row: LedgerRow, known: number | null): { before: number | null
   return { before: owner, after: owner };
 }
 
-/** What the other customer's order was, or became, is told by nothing but the fields' names. */
+/** Keeps the values of one side. The other customer's values are hidden; the names of the fields stay. */
 function oneSide(row: LedgerRow, side: 'from' | 'to'): LedgerRow {
   const changes = (row.changes ?? []).map((change) => {
     if (!('from' in change)) return change;

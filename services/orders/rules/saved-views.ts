@@ -6,7 +6,7 @@ import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
 import { firstKept } from './shop-settings.ts';
 import type { OrdersHandler, OrdersTables, SavedViews } from './tables.ts';
 
-/** Of somebody who has saved none yet. */
+/** The record of a member of staff who has saved no views yet. */
 export function noViews(subject: string): SavedViews {
   return { _id: subject, version: 0, views: [], log: [], created_at: '', updated_at: '' };
 }

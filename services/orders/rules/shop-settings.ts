@@ -7,7 +7,7 @@ import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
 import type { OrdersHandler, OrdersTables, ShopSettings } from './tables.ts';
 
-/** What the store's amounts and days mean. */
+/** Currency, decimals and time zone of the store. */
 export interface StoreUnits extends StoreLocale {
   currency: string;
 }
@@ -17,7 +17,7 @@ export const shopSettingsId = 1;
 
 const noTexts = { name: null, address: null, footer: null };
 
-/** The settings until somebody changes them. */
+/** The settings until an admin changes them. */
 export const unsetSettings: ShopSettings = {
   _id: shopSettingsId,
   version: 0,
@@ -67,7 +67,7 @@ function settingsIn(
   return kept;
 }
 
-/** Takes over what was sent: any subset, also one field of one language. */
+/** Applies the fields that the body has: any subset, even one field of one language. */
 export function updateSettings(units: StoreUnits): OrdersHandler<'settings.update'> {
   return {
     needs: () => ({ settings: [shopSettingsId] }),
@@ -98,7 +98,7 @@ export function updateSettings(units: StoreUnits): OrdersHandler<'settings.updat
   };
 }
 
-/** A record that is kept from this change on was made by it. */
+/** Sets the creation time of a record that this change stores for the first time. */
 export function firstKept<R extends { version: number; created_at: string; updated_at: string }>(
   before: R,
   after: R,

@@ -7,15 +7,15 @@ type NamedProduct = OrderItem['product'];
 
 /** The stock moves of one command, gathered so that each product is written once and one refusal names every shortage. */
 export interface StockMoves {
-  /** Takes units of a line; answers how many are held: none of a product that is not counted. */
+  /** Takes units for a line; returns how many it holds, which is 0 if the product is not counted. */
   take: (product: NamedProduct, amount: number) => number;
-  /** Gives back what a line held. Units of a delivered order have left `held` already. */
+  /** Returns a line's units to the stock. Units of a delivered order have left `held` already. */
   giveBack: (productId: number, held: number, isDelivered: boolean) => void;
   /** Units of a line were delivered: they are no longer held. */
   deliver: (productId: number, held: number) => void;
-  /** Units that were delivered are held again: they were not, after all. */
+  /** Holds delivered units again, when an undo takes their delivery back. */
   bringBack: (productId: number, held: number) => void;
-  /** The inventory's changes, and whose stock became low; refuses with `out_of_stock` when any product falls short. */
+  /** The inventory's changes and low-stock events; refuses with `out_of_stock` when any product falls short. */
   finish: () => Pick<Decision<OrdersTables>, 'changes' | 'events'>;
 }
 
@@ -71,7 +71,7 @@ export function stockMoves(inventory: ReadonlyMap<number, Inventory>, now: strin
   };
 }
 
-/** The name in each language: its reader's is known when the refusal is shown. */
+/** Has the name in each language, since the reader's language is known only when the refusal is shown. */
 function shortage(record: Inventory, asked: { product: NamedProduct; amount: number } | undefined) {
   const requested = asked?.amount ?? 0;
   const name = asked && { en: asked.product.en.name, ar: asked.product.ar.name };

@@ -19,7 +19,7 @@ export interface User extends LoggedRecord {
   name: string;
   email: string;
   phone: string | null;
-  /** What the identity provider calls them; absent where it knows nothing of them. */
+  /** The identity provider's id of the user; absent if it does not know them. */
   external_id?: string;
 }
 
@@ -44,7 +44,7 @@ export interface Inventory extends VersionedRecord {
   stock: number | null;
   /** Units in orders that are not delivered yet. */
   held: number;
-  /** At so many units or fewer its stock is low; null, as in records of releases before 0.6.0: there is no mark. */
+  /** The stock is low at this number of units or below. Null, or absent in records of releases before 0.6.0: there is no mark. */
   low_stock_at?: number | null;
   log: LoggedChange[];
   created_at: string;
@@ -66,7 +66,7 @@ export interface Cart extends VersionedRecord {
 export interface OrderItem {
   id: number;
   product_id: number;
-  /** Copy taken when the product was set: an order reads whole after its product went. */
+  /** Copied when the product was set, so that the order stays complete after the product is deleted. */
   product: { id: number } & Localized<{ name: string }>;
   amount: number;
   /** Per unit. */
@@ -75,9 +75,9 @@ export interface OrderItem {
   manufacturing_price: number;
   /** For the line. */
   discount_amount: number;
-  /** Units of counted stock that this line took and has not given back. */
+  /** Units of counted stock that this line took and has not returned. */
   held: number;
-  /** The command that added it to an order that was there. */
+  /** The command that added the line to an existing order. */
   created_by_command?: string;
   created_at: string;
   updated_at: string;
@@ -91,10 +91,10 @@ export interface HistoryEntry {
   reason: string | null;
 }
 
-/** An order: the fields of `orderFields`, and what the rules keep beside them. */
+/** An order: the fields of `orderFields`, and those that only the rules need. */
 export interface Order extends LoggedRecord, OrderValues {
   _id: number;
-  /** Copies taken when they were set: an order reads whole after its user or address changed or went. */
+  /** Copied when they were set, so that the order stays complete after its user or address changes or is deleted. */
   user: { id: number; name: string };
   address: { id: number; user_id: number } & AddressLines;
   items: OrderItem[];
@@ -109,7 +109,7 @@ interface ShopTexts {
   footer: string | null;
 }
 
-/** What the shop says of itself: one record. */
+/** The shop's settings: one record. */
 export interface ShopSettings extends LoggedRecord, Localized<ShopTexts> {
   _id: number;
   tax_number: string | null;
@@ -117,30 +117,30 @@ export interface ShopSettings extends LoggedRecord, Localized<ShopTexts> {
   reason_templates: readonly Localized<string>[];
 }
 
-/** What a member of the staff keeps at hand. */
+/** The saved views of a member of staff. */
 export interface SavedViews extends LoggedRecord {
   /** The subject of their token. */
   _id: string;
   views: readonly { name: string; list: ViewedList; query: string | null }[];
 }
 
-/** A person who was erased: ids alone, for good. What is left of them goes by the rounds of the keeper. */
+/** An erased person: only ids, which are kept forever. Cleaning rounds remove what is left of them elsewhere. */
 export interface Erasure extends VersionedRecord {
   /** The user's id. */
   _id: number;
   /** ISO 8601. */
   at: string;
-  /** Whose commands and outcomes are theirs: `client:7`. */
+  /** Owners of the commands and outcomes that are theirs: `client:7`. */
   owners: string[];
-  /** What tells them apart where an identity provider names them. */
+  /** The key of the id that an identity provider gives them. */
   external_key?: string;
   /** Addresses that were theirs. */
   addresses: number[];
-  /** Orders that were theirs, and are another customer's by now, as far as they were found. */
+  /** Orders that were theirs and are another customer's by now, as far as they were found. */
   given_orders?: number[];
-  /** Who erased them, through which command; null: they were deleted by an earlier release, or restored from a backup. */
+  /** The admin and the command that erased them; null: an earlier release deleted them. */
   by: Cause | null;
-  /** Rounds that are done. */
+  /** Cleaning rounds that are done. */
   rounds: number;
   /** When the next one is due, ISO 8601; null: there is nothing left to do. */
   due_at: string | null;
@@ -148,13 +148,13 @@ export interface Erasure extends VersionedRecord {
 
 type Cause = Pick<Command, 'id' | 'caller' | 'requestId'>;
 
-// A type, not an interface: only that is assignable to an index signature.
+// A type alias, because an interface is not assignable to an index signature.
 
 export type OrdersTables = {
   users: User;
   addresses: Address;
   products: ProductCopy;
-  /** Products whose event has not come yet: asked from the catalog for this batch, kept when the event comes. */
+  /** Products whose event has not come yet: fetched from the catalog for this batch, stored when the event comes. */
   newProducts: ProductCopy;
   inventory: Inventory;
   carts: Cart;
@@ -167,7 +167,7 @@ export type OrdersTables = {
   DeletionTables &
   MadeTables;
 
-/** What a command touches; the store loads it and what follows from it (stock of an order's lines, a cart's products). */
+/** The records that a command touches; the store also loads what depends on them (stock of an order's lines, a cart's products). */
 export interface OrdersNeeds extends BulkNeeds, MadeNeeds {
   users?: number[];
   emails?: string[];
@@ -184,18 +184,18 @@ export interface OrdersNeeds extends BulkNeeds, MadeNeeds {
   /** Orders that hold these items. */
   ordersOfItems?: number[];
   carts?: number[];
-  /** Users, whose orders are read as far as they are open: the first ones. */
+  /** Users whose open orders are loaded, up to a limit. */
   openOrdersOf?: number[];
-  /** Users, whose addresses are read. */
+  /** Users whose addresses are loaded. */
   addressesOf?: number[];
-  /** Persons who were erased, by their users' ids. */
+  /** Erasures, by the ids of their users. */
   erasures?: number[];
-  /** Likewise, by what tells them apart where an identity provider names them. */
+  /** Erasures, by the keys of the ids that an identity provider gives. */
   erasedKeys?: string[];
   settings?: number[];
   /** Subjects of staff. */
   savedViews?: string[];
-  /** The saved views of everybody. */
+  /** Loads the saved views of all staff. */
   viewsOfStaff?: true[];
   sequences?: string[];
 }

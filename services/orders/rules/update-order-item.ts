@@ -18,7 +18,7 @@ import type { Order, OrderItem, OrdersHandler, OrdersTables } from './tables.ts'
 
 type UpdateItem = OrdersCommands['order-items.update'];
 
-/** The line with what was sent; its stock is left to the caller. */
+/** The line with the sent values; moving its stock is left to the caller. */
 function withValues(
   item: OrderItem,
   { product_id: productId, ...values }: Partial<LineRequest>,
@@ -36,8 +36,8 @@ function withValues(
 }
 
 /**
- * What a changed line holds. In another order, or of another product, it gives all back and takes anew; else it takes
- * what it needs more, or gives back what it needs less.
+ * The units that a changed line holds. In another order, or with another product, it returns all units and takes new ones;
+ * otherwise it takes or returns only the difference.
  */
 function heldAfter(item: OrderItem, from: Order, next: OrderItem, to: Order, moves: StockMoves): number {
   if (to._id === from._id && next.product_id === item.product_id) {

@@ -20,7 +20,7 @@ import type { Order, OrdersHandler, OrdersTables } from './tables.ts';
 type Update = OrdersCommands['orders.update'];
 type UpdateBody = Update['body'];
 
-/** Where an update takes the order; undefined: the status was not sent. */
+/** The state that an update moves the order to; undefined: the status was not sent. */
 function targetOf({ status }: Pick<UpdateBody, 'status'>): OrderState | undefined {
   return status === null ? stateWhenCleared : status;
 }
@@ -40,7 +40,7 @@ function statusErrors(
   return [...errors, missing];
 }
 
-/** Unique among all orders, in every spelling; and no order takes a number that the service makes for another. */
+/** A number must be unique among all orders in every spelling, and must not be one that the service makes for another order. */
 function numberErrors(state: State<OrdersTables>, order: Order, number: string | undefined): FieldError[] {
   if (number === undefined || number === order.order_number) return [];
   const key = numberKey(number);
@@ -59,7 +59,7 @@ function newCopies(state: State<OrdersTables>, body: UpdateBody): Partial<Pick<O
   return { ...(user && { user: userOnOrder(user) }), ...(address && { address: addressOnOrder(address) }) };
 }
 
-/** An admin changes any fields of an order; its status moves by the table of states. */
+/** Lets an admin change any fields of an order; its status moves by the table of states. */
 export function updateOrder(decimals: number): OrdersHandler<'orders.update'> {
   return {
     needs: ({ params, body }) => ({

@@ -67,7 +67,7 @@ function externalIdErrors(
   return holder && holder._id !== own?._id ? [{ field: 'external_id', rule: 'unique' }] : [];
 }
 
-/** Its index knows users that have one: there must be no field where there is none. */
+/** The unique index is sparse: a user without an external id must lack the field, rather than have null. */
 function withExternalId(user: User, externalId: string | null | undefined): User {
   const { external_id: _former, ...others } = user;
   if (externalId === undefined) return user;

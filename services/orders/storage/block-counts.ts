@@ -13,21 +13,21 @@ import type { Order } from '../rules/tables.ts';
 import { sumOfCounts } from './counts.ts';
 
 /**
- * How many orders of a block of ids there are. Counted when all its ids are given, and from then on written in the
- * transaction of each order of it that goes or comes back: a new order costs nothing.
+ * The number of orders in a block of ids, counted once all its ids are taken. From then on, each deletion or restore of
+ * one of its orders updates it in the same transaction; a new order costs nothing.
  */
 export interface OrderBlockCount {
-  /** Of the ids from `_id * countedIds` on. */
+  /** The block has the ids from `_id * countedIds` on. */
   _id: number;
   count: number;
-  /** Without it, `count` is only what has changed, and no count. */
+  /** Absent: `count` has only changes so far, and is no count. */
   counted?: boolean;
 }
 
-/** So many ids are of one block: with more, fewer counts are read for a page, and more orders are skipped. */
+/** Ids of one block. With larger blocks, a page reads fewer counts and skips more orders. */
 export const countedIds = 2048;
 const blocksAtOnce = 16;
-/** So many orders are counted, at most, that are in no counted block. */
+/** With more orders than this outside counted blocks, a page is not found by blocks. */
 const mostBeyond = 16 * countedIds;
 
 interface CountModels {
@@ -35,15 +35,15 @@ interface CountModels {
   blockCounts: Model<OrderBlockCount>;
 }
 
-/** An order that goes, or comes back. */
+/** An order that is deleted (-1) or restored (1). */
 export interface BlockChange {
   id: number;
   by: 1 | -1;
 }
 
 /**
- * The operations that keep the counts true, in the orders' own transaction. A block that isn't counted yet is written too:
- * so this transaction and one that counts the block conflict, and one of them runs again on what the other has left.
+ * The operations that update the counts, in the orders' own transaction. A block that isn't counted yet is written too, so
+ * that this transaction conflicts with one that counts the block, and one of the two runs again.
  */
 export function blockCountOperations(changes: readonly BlockChange[]) {
   const blocks = new Map<number, number>();
@@ -56,7 +56,7 @@ export function blockCountOperations(changes: readonly BlockChange[]) {
   }));
 }
 
-/** Counts some blocks whose ids have all been given, up to this one; answers how many. One process at a time does it. */
+/** Counts some blocks whose ids up to `given` are all taken; returns how many. One process at a time does it. */
 export async function countBlocks({ orders, blockCounts }: CountModels, given: number): Promise<number> {
   const last = await blockCounts.findOne({ counted: true }, { _id: 1 }).sort({ _id: -1 }).lean();
   const first = last === null ? 0 : last._id + 1;
@@ -85,8 +85,8 @@ export async function countBlocks({ orders, blockCounts }: CountModels, given: n
 }
 
 /**
- * Has every block counted again where they don't add up to all orders, as when a worker of a release that doesn't count
- * blocks has deleted an order. Answers whether they are.
+ * Marks all blocks to be counted again if they don't add up to all orders, as after a worker of a release that doesn't count
+ * blocks deleted an order. Returns whether it did.
  */
 export async function recountBlocks({ orders, blockCounts }: CountModels): Promise<boolean> {
   const isWrong = await atOneMoment(orders.db, async (snapshot) => {
@@ -98,10 +98,9 @@ export async function recountBlocks({ orders, blockCounts }: CountModels): Promi
 }
 
 /**
- * The ids of a page of all orders, however far down the list: the block that it begins in is found by counts, and only
- * orders of that block are skipped. Counts, total and ids are read at one moment, so that the page is exactly that of the
- * list at this moment, whatever is written meanwhile. Null while the counts don't add up to the total of that moment, or
- * too many orders are in no block yet: then whoever asks skips all the way.
+ * The ids of a page of all orders, however far down the list: counts find the block that it begins in, and only orders of
+ * that block are skipped. Counts, total and ids are read in one snapshot, so the page is exact despite concurrent writes.
+ * Null while the counts don't add up to the total, or too many orders are in no block yet: the caller then skips all the way.
  */
 export function idsByBlocks({ orders }: Pick<CountModels, 'orders'>) {
   return (slice: IdSlice): Promise<number[] | null> =>
@@ -122,7 +121,7 @@ function atOneMoment<T>(database: Database, use: (snapshot: Snapshot) => Promise
   return withSnapshot(of, { longestMs: 0 }, use);
 }
 
-/** In one query: each takes a round trip. */
+/** Reads counts and total in one query, to save a round trip. */
 async function readCounts({ db, session }: Snapshot): Promise<BlockCounts> {
   const inOrder = [{ $match: { counted: true } }, { $sort: { _id: 1 } }];
   const together = { $group: { _id: null, counts: { $push: '$count' }, last: { $max: '$_id' } } };
@@ -144,11 +143,11 @@ async function readCounts({ db, session }: Snapshot): Promise<BlockCounts> {
   return known;
 }
 
-/** Whether so many orders, and no more, are in no counted block. */
+/** Whether exactly `beyond` orders are in no counted block. */
 async function isTrue(snapshot: Snapshot, blocks: number, beyond: number | null): Promise<boolean> {
   if (beyond === null) return false;
   const uncounted = { $gte: blocks * countedIds };
-  // Skipping takes half the time of counting.
+  // Skipping is faster than counting.
   const last = { descending: false, skip: Math.max(beyond - 1, 0), limit: 2 };
   return (await idsIn(snapshot, uncounted, last)).length === Math.min(beyond, 1);
 }

@@ -10,17 +10,17 @@ import { currentTraceHeaders, inClientSpan } from '#shared/telemetry/spans.ts';
 /** Fetches products from the catalog that have no copy here. */
 export type FetchProducts = (ids: readonly number[]) => Promise<ProductCopy[]>;
 
-/** What the catalog itself has; without an answer from it these throw. */
+/** Reads from the catalog itself; they throw if it does not answer. */
 export interface CatalogProducts {
   copies: FetchProducts;
-  /** The versions of so many products with ids above `after`, by rising id. */
+  /** The versions of up to `limit` products with ids above `after`, by rising id. */
   versions: (after: number, limit: number) => Promise<ProductVersion[]>;
 }
 
 export interface CatalogClient extends CatalogProducts {
-  /** Tells it what can be sold of these products. */
-  tellStock: (levels: readonly StockLevel[]) => Promise<void>;
-  /** What the last audit of its data found; null: there was none. */
+  /** Reports to the catalog how many units of these products can be sold. */
+  reportStock: (levels: readonly StockLevel[]) => Promise<void>;
+  /** The report of the last audit of its data; null: there was none. */
   auditReport: () => Promise<unknown>;
 }
 
@@ -53,7 +53,7 @@ export function createCatalogProducts(catalogUrl: string, secret: PairSecret): C
     copies: async (ids) => (await ask(`/product-copies?ids=${ids.join(',')}`)) as ProductCopy[],
     versions: async (after, limit) =>
       (await ask(`/product-versions?after=${after}&limit=${limit}`)) as ProductVersion[],
-    tellStock: async (levels) => {
+    reportStock: async (levels) => {
       const { statusCode, body } = await send('/stock-levels', levels);
       const text = await body.text();
       if (statusCode !== 204) throw refusal(statusCode, text);

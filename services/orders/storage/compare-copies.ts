@@ -16,21 +16,21 @@ const leaseMs = 10_000;
 const longestPauseMs = 60_000;
 
 export interface CopyComparison {
-  /** Events may have been missed: all copies are compared, as soon as this process has the task. */
+  /** For when events may have been missed: compares all copies, as soon as this process has the lease. */
   compareAll: () => void;
   close: () => Promise<void>;
 }
 
 /**
- * Keeps the copies of products true whatever becomes of their events: a page of them is compared with the catalog by
- * version every minute, and all of them at the start and whenever events may have been missed. One process at a time.
+ * Keeps the copies of products correct even if events are lost. It compares versions with the catalog, a page every minute,
+ * and all of them at the start and whenever events may have been missed. One process at a time.
  */
 export function startCopyComparison(options: {
   models: CopyModels;
   leases: Model<Lease>;
   holder: string;
   catalog: CatalogProducts;
-  /** From one look for what is due to the next. */
+  /** The time between two checks for due work. */
   idleMs?: number;
   /** How long the catalog is left alone after this number of failures in a row, in ms. */
   pauseAfter?: (failures: number) => number;
@@ -75,7 +75,7 @@ export function startCopyComparison(options: {
       if (isDue && (await lease.hold())) await compareNext(signal);
       return idleMs;
     },
-    // Whose turn it is cannot be told for now.
+    // The lease cannot be checked for now.
     failed: () => idleMs,
     ended: lease.release,
   });
@@ -89,7 +89,7 @@ export function startCopyComparison(options: {
   };
 }
 
-/** A catalog of a release before 0.3.0 lists no versions: it is not asked each second until it is replaced. */
+/** Rises with failures, because a catalog of a release before 0.3.0 lists no versions until it is replaced. */
 export function pauseAfterFailures(failures: number): number {
   return Math.min(usualIdleMs * 2 ** failures, longestPauseMs);
 }

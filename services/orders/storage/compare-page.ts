@@ -18,7 +18,7 @@ interface Stores {
   log: Log;
 }
 
-/** Compares and mends the copies from this id on; gives where to go on, 0 at the end. */
+/** Compares and repairs the copies with ids after this one; returns the id to go on after, 0 at the end. */
 export type ComparePage = (after: number, limit?: number) => Promise<number>;
 
 const versionsAtOnce = 1000;
@@ -31,7 +31,7 @@ export function createPageComparison(stores: Stores): ComparePage {
   return async (after, limit = versionsAtOnce) => {
     const versions = await catalog.versions(after, limit);
     const last = versions.length < limit ? undefined : versions.at(-1)?._id;
-    // Read after the versions, and before the catalog is asked again: what it then has no more is deleted.
+    // Copies are read before the catalog is asked a second time: a product that it no longer has then is deleted.
     const copies = await copiesWithin({ after, last }, versions, models);
     const { stale, ahead, unlisted } = compareVersions(versions, copies);
     const counts = {
@@ -41,7 +41,7 @@ export function createPageComparison(stores: Stores): ComparePage {
     };
     const isCredible = isCatalogCredible(counts);
     if (!isCredible) refuseDeletions(counts, log);
-    await mend(stores, {
+    await repair(stores, {
       stale,
       ahead: seenAhead.again({ after, last }, ahead),
       unlisted: isCredible ? unlisted : [],
@@ -73,7 +73,7 @@ function copiesWithin(
     .lean<KnownCopy[]>();
 }
 
-/** A copy that is ahead may be of an event that is newer than the list: only the second time is it mended. */
+/** A copy that is ahead may come from an event newer than the list, so it is repaired only when it is seen again. */
 function createSeenAhead() {
   const seen = new Map<number, KnownCopy>();
   return {
@@ -93,14 +93,14 @@ function refuseDeletions(counts: { onSale: number; unlisted: number }, log: Log)
   refusedDeletions.add(counts.unlisted);
   log.error(
     counts,
-    'the catalog lacks most products that are sold here: none is taken for deleted. ' +
+    'the catalog lacks most products that are sold here: no copy is marked as deleted. ' +
       'Was it restored, or does CATALOG_URL name another one?',
   );
 }
 
-async function mend({ models, catalog, log }: Stores, differences: CopyDifferences): Promise<void> {
+async function repair({ models, catalog, log }: Stores, differences: CopyDifferences): Promise<void> {
   const { stale, ahead, unlisted } = differences;
-  if (ahead.length > 0) await tellReplaced(models, ahead, log);
+  if (ahead.length > 0) await logReplaced(models, ahead, log);
   const suspects = [...new Set([...stale, ...[...ahead, ...unlisted].map(({ _id }) => _id)])];
   for (let from = 0; from < suspects.length; from += copiesAtOnce) {
     const asked = new Set(suspects.slice(from, from + copiesAtOnce));
@@ -110,12 +110,12 @@ async function mend({ models, catalog, log }: Stores, differences: CopyDifferenc
     const healed = await takeOver(models, { fetched: fetched.filter(isSound), ahead, gone });
     healedCopies.add(healed);
     if (healed > 0)
-      log.warn({ products: healed }, 'copies of products differed from the catalog, and are mended');
+      log.warn({ products: healed }, 'copies of products differed from the catalog, and were repaired');
   }
 }
 
-/** The catalog owns its products, also after it was restored alone: what a newer copy held is in the log afterwards. */
-async function tellReplaced({ products }: CopyModels, ahead: readonly KnownCopy[], log: Log): Promise<void> {
+/** Logs newer copies before they are replaced: the catalog owns its products, even if it alone was restored. */
+async function logReplaced({ products }: CopyModels, ahead: readonly KnownCopy[], log: Log): Promise<void> {
   const copies = await products.find({ _id: operator({ $in: ahead.map(({ _id }) => _id) }) }).lean();
   for (const copy of copies)
     log.warn({ copy }, 'the copy of a product is newer than the catalog, and is replaced');

@@ -5,8 +5,8 @@ import { countedKind } from '../rules/counted-kind.ts';
 import type { Counted } from '../rules/counted-kind.ts';
 
 /**
- * How many orders are in a state with a payment method, as far as one of the writers has counted them. Kept beside the
- * sequences, so that both are written in one statement.
+ * The number of orders in a state with a payment method, as one of the writers counts them. Kept in the collection of the
+ * sequences, so that one statement writes both.
  */
 export interface OrderCount {
   /** `pending:1:7`: state, payment method, writer. */
@@ -24,7 +24,7 @@ export function orderCountId(counted: Counted, writer: number): string {
 /** Writers with records of their own do not conflict; two that share a number wait for each other. */
 export const countingWriters = 8;
 
-/** The operations that keep the counts true to these writes, in the same transaction. */
+/** The operations that update the counts for these writes, in the same transaction. */
 export function countOperations(
   writes: readonly { before: Counted | null; after: Counted | null }[],
   writer: number,
@@ -51,23 +51,23 @@ export function countOperations(
     }));
 }
 
-/** Orders of these states and these payment methods, where they are named. */
+/** The states and payment methods of the orders to count; null: any. */
 interface AskedCounts {
   states: readonly OrderState[] | null;
   paymentMethods: readonly number[] | null;
 }
 
-/** How many orders there are of these. */
+/** Reads the number of these orders from the counts. */
 export async function countOrders(counts: Model<OrderCount>, asked: AskedCounts): Promise<number> {
   const [sum] = await counts
     .aggregate<{ count: number }>(sumOfCounts(asked))
-    // One moment's counts: an order on its way from one state to another is in exactly one.
+    // All counts of one moment, so that an order that changes its state is in exactly one of them.
     .read('primary')
     .readConcern('snapshot');
   return sum?.count ?? 0;
 }
 
-/** The stages that add up what the writers have counted. */
+/** The stages that add up the counts of all writers. */
 export function sumOfCounts({ states, paymentMethods }: AskedCounts): PipelineStage[] {
   const asked = {
     status: { $in: states ?? orderStates },

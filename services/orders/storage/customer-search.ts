@@ -15,36 +15,36 @@ import type { OrdersModels } from './orders-models.ts';
 import type { Order } from '../rules/tables.ts';
 import { fewMatches } from './search.ts';
 
-/** What the texts that hold a term are of. Numbers alone come: of a common name there are thousands. */
+/** The records whose texts contain a term. Only ids are read, because a common name has thousands of texts. */
 interface Found {
   /** Customers as they are now. */
   users: number[];
-  /** Of each text of an address, what it is or once was. */
+  /** One entry for each current or former text of an address. */
   addresses: number[];
   /** Names that customers no longer have. */
   names: { user_id: number; copy: NonNullable<CustomerText['copy']> }[];
 }
 
-/** Of a thousand texts: the orders of fewer customers are found sooner than a walk meets a page of them. */
+/** Matches in a sample of a thousand texts. With fewer, finding the customers' orders is faster than a walk through the list. */
 const commonInSample = 35;
 
-/** Finds orders by their customers. `scope`: of a shopper, who sees their own orders alone. */
+/** Finds orders by their customers. `scope`: limits a shopper to their own orders. */
 export interface CustomerSearch {
   find: (term: string, scope: MongoFilter) => Promise<LookedUp>;
-  /** Of a term that many customers have, for a page near the beginning of a list of all orders; null: of few. */
+  /** For a term that many customers match, on a page near the beginning of a list of all orders; null: few match. */
   walk: (term: string) => Promise<(LookedUp & { among: Among }) | null>;
 }
 
 interface CustomerSearchOptions {
-  /** So many orders are looked at one by one. */
+  /** Up to this number of orders, their ids are listed. */
   few?: number;
-  /** Whether any term is one that many have. */
+  /** Treats every term as one that many customers match. */
   isCommon?: boolean;
-  /** In what many have a page is met soon; else all of these are looked up in vain. */
+  /** Sizes of the lots that a walk looks through before it gives up and looks up all matches. */
   lots?: readonly number[];
 }
 
-/** The few texts of customers first, then the orders that they are of. An order itself holds nothing for it. */
+/** Searches the texts of customers first, then their orders. Orders store nothing for this search. */
 export function createCustomerSearch(
   models: Pick<OrdersModels, 'orders' | 'customerTexts'>,
   { few = fewMatches, isCommon = false, lots = [150, 600, 1800] }: CustomerSearchOptions,
@@ -96,7 +96,7 @@ export function createCustomerSearch(
   };
 }
 
-/** Those of these orders that the texts mean that hold a term. */
+/** The ids among these whose orders match by a text that contains a term. */
 async function idsMeant(
   models: Pick<OrdersModels, 'orders' | 'customerTexts'>,
   ids: readonly number[],
@@ -120,7 +120,7 @@ async function idsMeant(
   return found.map(({ _id }) => _id);
 }
 
-/** The texts that hold a term. */
+/** A query for the texts that contain a term. */
 interface Texts {
   filter: MongoFilter;
   hint?: IndexKeys;
@@ -129,7 +129,7 @@ interface Texts {
 interface Terms {
   folded: string;
   digits: string | null;
-  /** None twice. */
+  /** Without duplicates. */
   all: string[];
 }
 
@@ -204,7 +204,7 @@ async function ordersMeant(
   return { users: [...now], addresses: [...found.keys()], copies };
 }
 
-/** Those of these addresses that have several texts, what they are and what they once were, and how many. */
+/** Which of these addresses have several texts, current and former ones, and how many. */
 async function addressesOfSeveral(
   { customerTexts }: Pick<OrdersModels, 'customerTexts'>,
   ids: readonly number[],
@@ -219,7 +219,7 @@ async function addressesOfSeveral(
     .option({ hint: customerIndexes.address, maxTimeMS: maxTimeMs });
 }
 
-/** What orders with these addresses read, where a text of an address holds the term, and another does not. */
+/** Filters for orders by their copies of addresses, for addresses of which only some texts contain the term. */
 async function copiesOf(
   { customerTexts }: Pick<OrdersModels, 'customerTexts'>,
   { filter }: Texts,
@@ -237,7 +237,7 @@ async function copiesOf(
   return texts.map(({ address_id, copy }) => ({ address_id, ...copied('address', copy) }));
 }
 
-/** What an order's copy reads. */
+/** A filter for orders that hold this copy. */
 function copied(of: 'user' | 'address', copy: NonNullable<CustomerText['copy']>): MongoFilter {
   return Object.fromEntries(
     Object.entries(copy).map(([field, value]) => [`${of}.${field}`, value as unknown]),

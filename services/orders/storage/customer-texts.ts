@@ -5,25 +5,25 @@ import { digitsOf } from '#shared/contracts/schema-kit/fold-text.ts';
 import { searchText, separator } from '#shared/lists/search-text.ts';
 import type { Address, User } from '../rules/tables.ts';
 
-/** Names have much in common: one gram more of them leads to a tenth of the texts. */
+/** Names share many short grams: with one character more, a gram leads to a tenth of the texts. */
 export const customerGramLength = 4;
 
-/** What an order holds of an address, as far as `filters[customer]` looks into it. */
+/** The fields of an order's address that `filters[customer]` looks in. */
 export type AddressCopy = Pick<Address, 'line1' | 'line2' | 'city' | 'phone'>;
 
 /**
- * A text that `filters[customer]` finds orders by: of a customer as they are now, or as orders may hold it. An order holds
- * what its user or its address once was, so a text of that stays when they change or go; nothing is written with an order.
+ * A text that `filters[customer]` finds orders by: a customer's current data, or a copy that orders may hold. Since orders keep
+ * copies, texts of former names and addresses stay after a change or deletion. Writing an order writes no text.
  */
 export interface CustomerText {
   _id: string;
   user_id: number;
   address_id?: number;
-  /** Meant are orders with this copy. Absent: all orders of the user. */
+  /** The text stands for orders with this copy. Absent: for all orders of the user. */
   copy?: { name: string } | AddressCopy;
-  /** Folded. Empty: the user is gone. */
+  /** Folded. Empty: the user was deleted. */
   text: string;
-  /** Of the phone. */
+  /** The digits of the phone number. */
   digits: string;
   grams: string[];
 }
@@ -32,18 +32,18 @@ export function userText({ _id, name, email, phone }: Pick<User, '_id' | 'name' 
   return customerText({ _id: `user:${_id}`, user_id: _id }, [name, email, phone], phone);
 }
 
-/** Stays, so that nothing that began before the deletion brings the text back. */
+/** Stays after the user's deletion, so that no write that began before it brings the text back. */
 function goneUserText(id: number): CustomerText {
   return customerText({ _id: `user:${id}`, user_id: id }, [], null);
 }
 
-/** Of orders that were made while the user had this name. */
+/** The text for orders that copied this name of the user. */
 export function copiedNameText(userId: number, name: string): CustomerText {
   const of = { _id: `name:${userId}:${keyOf([name])}`, user_id: userId, copy: { name } };
   return customerText(of, [name], null);
 }
 
-/** Of orders that were made while the address was so. */
+/** The text for orders that copied these lines of the address. */
 export function copiedAddressText(
   addressId: number,
   userId: number,
@@ -109,7 +109,7 @@ function customerText(
   };
 }
 
-/** Two texts of one record that differ get different keys. */
+/** Different texts of one record get different keys. */
 function keyOf(values: readonly (string | null)[]): string {
   return hash('sha256', JSON.stringify(values), 'base64url').slice(0, 22);
 }

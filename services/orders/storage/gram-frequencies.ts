@@ -7,10 +7,10 @@ import type { MongoFilter } from '#shared/mongo/operator.ts';
 
 const sampleSize = 1000;
 const sampleMs = 60_000;
-/** Of the sample: what is in more of it is in so many texts that they need not be looked for one by one. */
+/** A term in more of the sample's texts is too common for its texts to be looked up one by one. */
 const manyInSample = 20;
 
-/** The n-grams, in `grams`, that lead to the texts that hold one of these; null where looking through all texts is sooner. */
+/** A filter on `grams` that leads to the texts with one of these terms; null if looking through all texts is faster. */
 export async function gramsFilter(
   terms: readonly string[],
   frequencies: Frequencies,
@@ -25,13 +25,13 @@ export async function gramsFilter(
     ...(rarest.length > 0 ? [among('grams', rarest.length === 1 ? rarest[0] : rarest)] : []),
     ...terms
       .filter((term) => term.length < length)
-      // Of one element: of an array's index MongoDB would otherwise use one of the two bounds alone.
+      // `$elemMatch`, because MongoDB would otherwise use only one of the two bounds on an array's index.
       .map((term) => ({ grams: operator({ $elemMatch: { $gte: term, $lt: `${term}\uffff` } }) })),
   ];
   return conditions.length === 1 ? (conditions[0] ?? {}) : { $or: conditions };
 }
 
-/** `many`: of a thousand texts. */
+/** Whether one of the terms is in more than `many` of the thousand texts of the sample. */
 export async function isAnyInMany(
   terms: readonly string[],
   { timesIn }: Frequencies,
@@ -42,12 +42,12 @@ export async function isAnyInMany(
 }
 
 export interface Frequencies {
-  /** In how many of the sample it is. */
+  /** The number of texts in the sample that contain the term. */
   timesIn: (term: string) => Promise<number>;
   rarest: (grams: readonly string[]) => Promise<string>;
 }
 
-/** How frequent terms and n-grams are, judged by a random sample of the texts, in these fields, that is taken again every minute. */
+/** Estimates how frequent terms and n-grams are in these fields, by a random sample of the texts that is renewed every minute. */
 export function createFrequencies<D>(texts: Model<D>, fields: Readonly<Record<string, 1>>): Frequencies {
   const samples = new LRUCache<'texts', string[]>({
     ...{ max: 1, ttl: sampleMs },

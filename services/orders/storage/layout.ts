@@ -14,12 +14,12 @@ import { keptNumberKey } from '../rules/order-number.ts';
 import { emailKey } from '../rules/user.ts';
 
 /**
- * How records of the orders service are laid out: what lists and unique indexes need beside each record, the rows of the
- * list of items, the counts of orders, and the texts that `search` and `filters[customer]` find orders by. `writer` numbers this process's counts.
+ * Everything that is written with a record of the orders service: fields for lists and unique indexes, rows of the list of items, counts
+ * of orders, and the texts that `search` and `filters[customer]` find orders by. `writer` numbers this process's counts.
  */
 export function ordersLayout(models: OrdersModels, writer: number): Layout<OrdersTables> {
   return {
-    // New products are only read: their event stores them. So is what commands have made before.
+    // New products and records of earlier commands are only read. The event of a new product stores it.
     model: (table) =>
       models[table as Exclude<keyof OrdersTables, 'newProducts' | 'made' | 'ledgerRows' | 'selected'>],
     toDocument: (table, record) =>
@@ -64,7 +64,7 @@ function orderDocument(order: Order & { number_key?: string }): Record<string, u
   return { ...record, search: orderText(order), ...(key !== null && { number_key: key }) };
 }
 
-/** What `search` looks into on an order. */
+/** The text of an order that `search` looks in. */
 export function orderText(order: Order): string {
   return searchText(searchedOrderFields.map((name) => order[name]));
 }
@@ -76,8 +76,8 @@ interface OrderWrite {
 }
 
 /**
- * A new order is put into the index of `search` later, by `search-index.ts`, which finds it by its id. One that
- * changes or goes leaves its text as it is now, empty when it is gone, for the index to take over.
+ * `search-index.ts` later puts new orders into the index of `search`, which it finds by their ids. A changed or
+ * deleted order leaves its new text here for the index to take over; the text of a deleted one is empty.
  */
 function textOperations(write: OrderWrite) {
   const { before, after } = write;
@@ -88,12 +88,12 @@ function textOperations(write: OrderWrite) {
   return [{ updateOne: { filter: { _id }, update: { $set: fields }, upsert: true } }];
 }
 
-/** A deleted order that comes back. */
+/** Whether a deleted order is restored. */
 function isBack({ before, after }: OrderWrite): boolean {
   return !before && after !== null && after.version > 1;
 }
 
-/** Its block may have been noted without it. */
+/** Widens the range of a restored order's block, which may have been recorded without it. */
 function blockOperations(write: OrderWrite) {
   const { after } = write;
   if (!after || !isBack(write)) return [];
@@ -102,7 +102,7 @@ function blockOperations(write: OrderWrite) {
   return [{ updateOne: { filter: { _id: blockOf(after._id) }, update } }];
 }
 
-/** A new order is counted with its block, later. */
+/** Counts deleted and restored orders; a new order is counted later, with its block. */
 function blockChange(write: OrderWrite): BlockChange[] {
   const { before, after } = write;
   if (before && !after) return [{ id: before._id, by: -1 }];
@@ -117,7 +117,7 @@ function itemOperations({ before, after }: OrderWrite): Operation[] {
     if (!after || known.get(item.id) === item) continue;
     const row = itemRow(item, after);
     if (!before && item.created_at === after.created_at) {
-      // Made with its order: no other order can have had it. (If one had, the key is taken and the batch runs again.)
+      // Created with its order, so no other order had it. (If one had, the duplicate key makes the batch run again.)
       operations.push({ insertOne: { document: row } });
     } else if (!known.has(item.id)) {
       // An item that moved here from another order has its row already.

@@ -18,7 +18,7 @@ import type { OrdersModels } from './orders-models.ts';
 export type OrderListQuery = OrdersRequests['orders.list']['query'];
 type Filters = OrderListQuery['filters'];
 
-/** The filters of values that a field of the order has: all but those of its state and of times. */
+/** Filters that ask for values of a field of the order: all but those of its state and of times. */
 type EqualFilterName = Exclude<SearchedOrderField, 'status' | 'created_at' | 'updated_at'>;
 export const equalOrderFilters = Object.fromEntries(
   Object.keys(orderColumn('filter'))
@@ -28,7 +28,7 @@ export const equalOrderFilters = Object.fromEntries(
 
 const isAsked = (value: unknown): boolean => (value ?? null) !== null;
 
-/** Indexes of few orders for each value, the fewest first. */
+/** Indexes with few orders for each value, the fewest first. */
 const indexesOfFew: readonly (readonly [name: string, hint: IndexKeys])[] = [
   ['id', { _id: 1 }],
   ['order_number', { order_number: 1 }],
@@ -44,13 +44,13 @@ const indexesBySort: Readonly<Record<string, IndexKeys>> = {
 
 const ranges = ['total', 'updated_at', 'created_at'] as const;
 type RangeName = (typeof ranges)[number];
-/** So many keys of an index are sorted sooner than as many of a million orders are looked through by id. */
+/** Up to this number of keys, sorting within an index is faster than looking through a million orders by id. */
 const usuallyNarrow = 5000;
 
 /**
- * The index for the admin's list of orders, by name: MongoDB would rather walk the newest orders, however few match. A
- * narrow range is sorted within its index; a wide one is looked for in the order of the list, where it is met soon, and not
- * beyond the ids that were given in its time. (docs/performance.md)
+ * Names the index for the admin's list of orders: MongoDB's own choice is to walk the newest orders, however few match. A
+ * narrow range is sorted within its index. A wide one is found soon by walking in the order of the list, limited to the ids
+ * that were given in its time. (docs/performance.md)
  */
 export function createOrderAccess(
   models: Pick<OrdersModels, 'orders' | 'orderBlocks'>,
@@ -58,12 +58,12 @@ export function createOrderAccess(
   narrow = usuallyNarrow,
 ): (query: OrderListQuery) => Promise<ListAccess> {
   const isNarrow = async (filters: Filters, name: RangeName): Promise<boolean> => {
-    // Whatever their states: so many keys are looked at, and no more.
+    // Counts in any state, so that no more keys than the limit are read.
     const options = { limit: narrow + 1, hint: orderIndexes[name], maxTimeMS: maxTimeMs };
     return (await models.orders.countDocuments(rangeFilter(filters, name, timeZone), options)) <= narrow;
   };
 
-  /** Times yield the order of ids, nearly: by their ids, they need not be sorted. */
+  /** The first narrow range. In a list by id, `created_at` is skipped: ids nearly rise with it, so nothing needs sorting. */
   const narrowOf = async (filters: Filters, asked: readonly RangeName[], first: string) => {
     for (const name of asked) {
       if (first === 'id' && name === 'created_at') continue;
@@ -95,7 +95,7 @@ export function createOrderAccess(
   };
 }
 
-/** The list's own order, looked through for what is asked. */
+/** Walks through the list's own order for the matches. */
 function inOrder(filters: Filters, first: string, filter: MongoFilter): ListAccess {
   const isOfStates = [filters.status, filters.payment_method].some(isAsked);
   if ((isOfStates && first === 'id') || ['status', 'payment_method'].includes(first)) {
@@ -108,7 +108,7 @@ function inOrder(filters: Filters, first: string, filter: MongoFilter): ListAcce
 
 const everyState: MongoFilter = { status: operator({ $in: orderStates }) };
 
-/** The index of a range; that of totals begins with the state, which is named. */
+/** The index of a range. The one of totals begins with the state, so the filter names it. */
 function inRange(
   filters: Filters,
   range: RangeName,
@@ -118,7 +118,7 @@ function inRange(
   return { filter: isNamed ? filter : { ...filter, ...everyState }, hint: orderIndexes[range] };
 }
 
-/** An index on status and payment method yields newest first only where both are named: the one not asked for is, in full. */
+/** The index on status and payment method yields newest first only if both are named, so a missing one gets all its values. */
 function namedStates({ status, payment_method: payment }: Filters): MongoFilter {
   return {
     ...(!isAsked(status) && everyState),
@@ -126,14 +126,14 @@ function namedStates({ status, payment_method: payment }: Filters): MongoFilter 
   };
 }
 
-/** Of a range alone, in whatever state. */
+/** The filter of one range alone, in any state. */
 function rangeFilter({ total, ...dates }: Filters, name: RangeName, timeZone: string): MongoFilter {
   if (name === 'total') return { ...everyState, ...(total !== undefined && amountWithin(name, total)) };
   const date = dates[name];
   return date === undefined ? {} : dateWithin(name, date, timeZone);
 }
 
-/** When orders of these filters can have been created: none is changed before it is. */
+/** When orders of these filters can have been created, since no order is changed before it is created. */
 function createdIn(
   { created_at: created, updated_at: updated }: Filters,
   timeZone: string,
@@ -143,7 +143,7 @@ function createdIn(
   return until === undefined ? null : { until };
 }
 
-/** What a wide range is counted by: an index that has it and the states, or one of the states within the ids of its time. */
+/** How a wide range is counted: by an index that has it and the states, or by one of the states within the ids of its time. */
 function wideCount(
   filters: Filters,
   asked: readonly RangeName[],
@@ -157,19 +157,19 @@ function wideCount(
   return [{ within, by }];
 }
 
-/** What orders of very many customers are counted by: the indexes of customers have states, payment methods and totals. */
+/** How orders of very many customers are counted: the indexes of customers have states, payment methods and totals. */
 function customersCount(
   { filters }: Pick<OrderListQuery, 'filters'>,
   created: CreatedWithin | null,
 ): CountedPart[] | null {
   if (!isAsked(filters.customer)) return null;
-  // Their indexes have users and addresses too.
+  // The indexes of these two have users and addresses too.
   if (isAsked(filters.product_id)) return [{ within: {}, by: orderIndexes.product }];
   if (isAsked(filters.updated_at)) return [{ within: {}, by: orderIndexes.updated_at }];
   return created ? partsOfTime(created, 'looked-up') : [{ within: {}, by: 'looked-up' }];
 }
 
-/** Orders of a time: those that are told by their ids, and the few at both ends of it. */
+/** The parts of a range of time: ids that are all inside it, and the few ids at both ends of it. */
 function partsOfTime({ among, inside }: CreatedWithin, by: CountedPart['by']): CountedPart[] {
   if (!inside) return [{ within: idWithin(among), by: { _id: 1 } }];
   return [
@@ -179,7 +179,7 @@ function partsOfTime({ among, inside }: CreatedWithin, by: CountedPart['by']): C
   ];
 }
 
-/** What is counted as orders are written: all of them, or those of some states, of some payment methods, or of both. */
+/** The kept counts that answer a query: all orders, or those of some states, payment methods, or both. Null: none do. */
 export function countedOrders({ search, filters }: OrderListQuery): {
   states: readonly OrderState[] | null;
   paymentMethods: readonly number[] | null;

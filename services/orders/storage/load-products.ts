@@ -15,7 +15,7 @@ export async function loadProducts(
   return { products, newProducts: await fetchUnknown(fetchProducts, asked, products) };
 }
 
-/** Those of the asked products that are not among the known, as the catalog has them. */
+/** Fetches from the catalog those asked products that are not in `known`. */
 export async function fetchUnknown(
   fetchProducts: FetchProducts,
   asked: readonly number[],

@@ -9,10 +9,10 @@ import type { OrdersModels } from './orders-models.ts';
 
 type OrderSource = ListSource<never, OrderListQuery['filters']>;
 
-/** A walk finds so many. */
+/** A page is found by a walk if it ends within this number of rows. */
 const walkedRows = 200;
 
-/** The filters of orders that are asked of other collections, or of several indexes, before the list is read. */
+/** Answers the filters of orders that need other collections, or several indexes, before the list is read. */
 export function createOrderLookUp(
   models: Pick<OrdersModels, 'orders' | 'customerTexts'>,
   options: Parameters<typeof createCustomerSearch>[1] = {},
@@ -37,12 +37,12 @@ export function createOrderLookUp(
   };
 }
 
-/** Whether it is a page near the beginning. */
+/** Whether the page is near the beginning of the list. */
 function isNear(paging: OrderListQuery['paging']): boolean {
   return paging.kind === 'cursor' || (paging.kind === 'pages' && paging.page * paging.perPage <= walkedRows);
 }
 
-/** The orders of a number, however it was typed or scanned: one, or others whose numbers are spelt alike. */
+/** The ids of the orders with a number, however it was typed or scanned: one, or several whose numbers are spelt alike. */
 async function ofNumber(
   { orders }: Pick<OrdersModels, 'orders'>,
   number: string,

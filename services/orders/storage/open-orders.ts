@@ -4,10 +4,10 @@ import { openStates } from '../rules/erasure/erase-user.ts';
 import type { Order } from '../rules/tables.ts';
 import type { OrdersModels } from './orders-models.ts';
 
-/** So many are named. */
+/** The refusal of an erasure names up to this number of orders. */
 const most = 100;
 
-/** The first of these users' orders that are not at their end. */
+/** The first of these users' open orders. */
 export async function openOrdersOf(
   { orders }: Pick<OrdersModels, 'orders'>,
   users: readonly number[],

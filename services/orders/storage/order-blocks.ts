@@ -12,7 +12,7 @@ export function blockOf(orderId: number): number {
 
 type BlockModels = Pick<OrdersModels, 'orders' | 'orderBlocks'>;
 
-/** Notes some blocks whose ids have all been given, up to this one; answers how many. One process at a time does it. */
+/** Records some blocks whose ids up to `given` are all taken; returns how many. One process at a time does it. */
 export async function noteBlocks({ orders, orderBlocks }: BlockModels, given: number): Promise<number> {
   const last = await orderBlocks.findOne().sort({ _id: -1 }).lean();
   const first = last === null ? 0 : last._id + 1;
@@ -30,9 +30,9 @@ export async function noteBlocks({ orders, orderBlocks }: BlockModels, given: nu
   ]);
   const known = new Map(found.map((block) => [block._id, block]));
   const numbers = Array.from({ length: end - first }, (_, index) => first + index);
-  // Of orders that are all gone: met by no range.
+  // A block whose orders are all deleted: no range matches this.
   const blocks = numbers.map((_id) => known.get(_id) ?? { _id, from: '\uffff', to: '' });
-  // Two processes may both believe to hold the lease: they note the same.
+  // Two processes may both believe that they hold the lease; they write the same.
   const operations = blocks.map((block) => ({
     replaceOne: { filter: { _id: block._id }, replacement: block, upsert: true },
   }));
@@ -40,11 +40,11 @@ export async function noteBlocks({ orders, orderBlocks }: BlockModels, given: nu
   return blocks.length;
 }
 
-/** Where the orders of a range of time are, by their ids. */
+/** The ids of the orders that were created in a range of time. */
 export interface CreatedWithin {
-  /** All are among these. */
+  /** All these orders have ids in this range. */
   among: IdRange;
-  /** All of these are. */
+  /** Every order with an id in this range is one of them. */
   inside: IdRange | null;
 }
 

@@ -30,7 +30,7 @@ import type {
   User,
 } from '../rules/tables.ts';
 
-/** A document with the text that `search` looks into. */
+/** A document with the text that `search` looks in. */
 type Listed<R> = R & { search: string };
 
 /** One row for each item of an order, for the list of items; the order's document stays the truth. */
@@ -39,9 +39,9 @@ export type ItemRow = Omit<OrderItem, 'id' | 'held'> & { _id: number; order_id: 
 /** The text that `search` finds an order by, with its n-grams: `search-index.ts`. */
 export interface OrderText {
   _id: number;
-  /** The order's, when the text was made. */
+  /** The order's version when the text was made. */
   version: number;
-  /** Empty: the order is gone. */
+  /** Empty: the order was deleted. */
   text: string;
   /** Its n-grams are those of an older text, or none. */
   fresh?: boolean;
@@ -49,15 +49,15 @@ export interface OrderText {
 }
 
 /**
- * When the orders of a block of ids were created: ids rise with time, nearly. Of blocks whose ids are all given; what was
- * created when never changes. A search by date looks no further than at the blocks that it meets.
+ * When the orders of a block of ids were created; ids nearly rise with time. Recorded once all ids of the block are taken,
+ * because times of creation never change. A search by date only looks at the blocks that its range touches.
  */
 export interface OrderBlock {
-  /** Of the ids from `_id * blockSize` on. */
+  /** The block has the ids from `_id * blockSize` on. */
   _id: number;
-  /** The earliest. */
+  /** The earliest creation. */
   from: string;
-  /** The latest. */
+  /** The latest creation. */
   to: string;
 }
 
@@ -143,7 +143,7 @@ function addressSchema() {
   return addresses;
 }
 
-/** What is told of the orders of a product by keys alone. */
+/** Fields of orders in the keys of the index by product, so that they are known without reading the orders. */
 const ofProducts = {
   status: 1,
   payment_method: 1,
@@ -153,7 +153,7 @@ const ofProducts = {
   updated_at: 1,
 } as const;
 
-/** Indexes that the list of orders asks for by name: left to itself, MongoDB may walk the newest orders instead. */
+/** Indexes that the list of orders names as hints: left to itself, MongoDB may walk the newest orders instead. */
 export const orderIndexes = {
   status: { status: 1, payment_method: 1, _id: 1 },
   created_at: { created_at: 1, _id: 1, status: 1, payment_method: 1 },
@@ -164,12 +164,12 @@ export const orderIndexes = {
   address_id: { address_id: 1, _id: 1, user_id: 1, status: 1, payment_method: 1, total: 1 },
 } as const;
 
-/** Other filters of few orders each. The order's number has an index that is unique; payment method shares that of the status. */
+/** Other fields with few orders for each value. The order number has a unique index; payment method shares the one of status. */
 export const fieldsWithOwnIndex = Object.keys(orderColumn('filter')).filter(
   (name) => !['order_number', 'payment_method', ...Object.keys(orderIndexes)].includes(name),
 );
 
-/** Of the few orders whose number an admin has set. */
+/** The index of the few orders whose number an admin has set. */
 export const numberKeyIndex = [{ number_key: 1 }, { unique: true, sparse: true }] as const;
 
 /** An order as it is stored. */
@@ -189,19 +189,19 @@ function orderSchema() {
   });
   orders.index({ order_number: 1 }, { unique: true });
   orders.index(...numberKeyIndex);
-  // A shopper's own list, and the admin's filters of few orders each, newest first. Of thousands of customers, whom a common
-  // name finds, states, payment methods and totals are told by the keys.
+  // A shopper's own list, and the admin's filters with few orders each, newest first. The keys also have states, payment methods
+  // and totals, for the thousands of customers that a common name finds.
   orders.index(orderIndexes.user_id);
   orders.index(orderIndexes.address_id);
   for (const name of fieldsWithOwnIndex) orders.index({ [name]: 1, _id: 1 });
   // Status, payment method, or both: `list-access.ts` names both whenever one is asked for.
   orders.index(orderIndexes.status);
-  // A range, alone or with status or payment method, is counted and sorted within its index; so is the order by it. Of totals
-  // the states come first, and are always named: many orders have about the same total, few of them are in some state.
+  // A range, alone or with status or payment method, is counted and sorted within its index; so is a sort by it. In the index of
+  // totals the state comes first and is always named: many orders have about the same total, but few of them are in one state.
   orders.index(orderIndexes.created_at);
   orders.index(orderIndexes.updated_at);
   orders.index(orderIndexes.total);
-  // The orders that a product is on a line of, newest first; states, payment methods, totals, customers and changes are told by its keys.
+  // Orders with a line of a product, newest first; the keys also have states, payment methods, totals, customers and changes.
   orders.index(orderIndexes.product);
   indexMaker(orders);
   return orders;
@@ -229,7 +229,7 @@ function itemSchema() {
   return items;
 }
 
-/** Indexes that the search asks for by name: it wants pages by id, which has an index of its own. */
+/** Indexes that the search names as hints: it sorts by id, so MongoDB might choose the index of ids. */
 export const textIndexes = { grams: { grams: 1, _id: 1 }, fresh: { fresh: 1, _id: 1 } } as const;
 
 function orderTextSchema() {
@@ -240,13 +240,13 @@ function orderTextSchema() {
     fresh: { type: Boolean },
     grams: { type: [String], default: undefined },
   });
-  // The orders that hold three characters in a row, newest first; those whose characters are not taken apart yet.
+  // Orders whose text has three characters in a row, newest first; and texts that are not split into n-grams yet.
   texts.index(textIndexes.grams);
   texts.index(textIndexes.fresh, { partialFilterExpression: { fresh: true } });
   return texts;
 }
 
-/** Indexes of the texts of customers, asked for by name. None of them is written with an order. */
+/** Indexes of the texts of customers, named as hints. Writing an order writes none of them. */
 export const customerIndexes = { grams: { grams: 1 }, address: { address_id: 1 } } as const;
 
 function customerTextSchema() {
@@ -260,7 +260,7 @@ function customerTextSchema() {
     grams: { type: [String], default: undefined },
   });
   texts.index(customerIndexes.grams);
-  // The other texts of an address; all that there is of a person.
+  // All texts of an address; all texts of a person.
   texts.index(customerIndexes.address, { sparse: true });
   texts.index({ user_id: 1 });
   return texts;
@@ -291,7 +291,7 @@ function erasureSchema() {
     due_at: textOrNull,
   });
   erasures.index({ external_key: 1 }, { sparse: true });
-  // Those that are not done.
+  // Erasures with a cleaning round still to come.
   erasures.index({ due_at: 1 }, { partialFilterExpression: { due_at: { $type: 'string' } } });
   return erasures;
 }
@@ -314,7 +314,7 @@ export function ordersModels(database: Database): OrdersModels {
     held: amount,
     low_stock_at: { type: Number, default: null, min: 0 },
   });
-  // What an order writes leaves it as it is.
+  // Orders change other fields of the stock, and so never write this index.
   inventory.index({ low_stock_at: 1 }, { partialFilterExpression: { low_stock_at: { $type: 'number' } } });
   const carts = schema<Cart>('carts', { _id: count, version: count, items: mixed, updated_at: text });
   const savedViews = schema<SavedViews>('saved_views', { ...logged, _id: text, views: mixed });

@@ -5,19 +5,19 @@ import type { MongoFilter } from '#shared/mongo/operator.ts';
 import { orderIndexes } from './orders-models.ts';
 import type { OrdersModels } from './orders-models.ts';
 
-/** The orders that a term means. */
+/** The orders that a term matches. */
 export interface MeantOrders {
-  /** All orders of these users: so the customers are now. */
+  /** All orders of these users, whose current data matches. */
   users: number[];
-  /** All orders with these addresses: whatever they once were. */
+  /** All orders with these addresses, all of whose texts match. */
   addresses: number[];
-  /** Those that hold one of these copies. */
+  /** Orders that hold one of these copies. */
   copies: MongoFilter[];
 }
 
 type Orders = Pick<OrdersModels, 'orders'>;
 
-/** True of these orders. */
+/** A filter for these orders. */
 export function anyOfMeant({ users, addresses, copies }: MeantOrders): MongoFilter {
   return anyOf([
     ...(users.length > 0 ? [{ user_id: operator({ $in: users }) }] : []),
@@ -30,13 +30,13 @@ function anyOf(conditions: MongoFilter[]): MongoFilter {
   return conditions.length > 0 ? { $or: conditions } : { _id: operator({ $in: [] }) };
 }
 
-/** Their ids; null when there are more than a few. */
+/** The ids of these orders; null if there are more than `few`. */
 export async function fewOrders(
   { orders }: Orders,
   { users, addresses, copies }: MeantOrders,
   few: number,
 ): Promise<number[] | null> {
-  // In one array: as documents, ten thousand take ten times as long to read.
+  // Groups the ids into one array, which is read much faster than thousands of documents.
   const idsOf = async (filter: MongoFilter, hint?: IndexKeys) => {
     const [some] = await orders
       .aggregate<{ ids: number[] }>([
@@ -57,8 +57,8 @@ export async function fewOrders(
 }
 
 /**
- * Counts each order once: by its user, else by its address, else by what it holds. The indexes of users and addresses have
- * states, payment methods and totals too: where nothing else is asked, no order is read.
+ * Counts each order once: by its user, else by its address, else by its copies. The indexes of users and addresses have
+ * states, payment methods and totals too: if nothing else is asked for, no order is read.
  */
 export async function countOrders(
   { orders }: Orders,
@@ -79,7 +79,7 @@ export async function countOrders(
   return limit === null ? count : Math.min(count, limit);
 }
 
-/** By user, of whom most are among the others: to pass over these in the index, one by one, takes longer. */
+/** Groups by user and leaves out `but` afterwards: most orders are theirs, and skipping them one by one in the index takes longer. */
 async function countByAddress(
   { orders }: Orders,
   { addresses, but }: { addresses: readonly number[]; but: readonly number[] },
@@ -97,8 +97,8 @@ async function countByAddress(
 }
 
 /**
- * Counts by an index of what else is asked that has users and addresses in its keys, and reads no order but those of copies. Users and addresses
- * are no part of its bounds: each mismatch would be a seek.
+ * Counts by an index on other filters that has users and addresses in its keys; only orders that match by a copy are read.
+ * Users and addresses stay out of the index bounds, where each mismatch would be a seek.
  */
 export async function countByKeys(
   { orders }: Orders,
@@ -110,7 +110,7 @@ export async function countByKeys(
   const counting = orders
     .aggregate<{ count: number }>([
       { $match: others },
-      // Computed: MongoDB would move what is asked of a field that is only renamed into the first stage.
+      // Computed fields: MongoDB would move a condition on a merely renamed field into the first stage.
       {
         $project: {
           ...{ _id: 0, user: { $ifNull: ['$user_id', null] } },
@@ -126,7 +126,7 @@ export async function countByKeys(
   return (found?.count ?? 0) + ofCopies;
 }
 
-/** Of neither these users nor these addresses. */
+/** Counts orders that match by a copy, and by neither their user nor their address. */
 async function countCopies(
   { orders }: Orders,
   { users, addresses, copies }: MeantOrders,

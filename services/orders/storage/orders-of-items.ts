@@ -17,7 +17,7 @@ export async function ordersOfItems(
     const rows = await byId<ItemRow>(models.items, items, session);
     const named = [...new Set(rows.values().map((row) => row.order_id))];
     const orders = await byId<Order>(models.orders, named, session);
-    // A damaged order may hold it: looking again would not tell.
+    // A damaged order may hold the item: looking again would not show it.
     const holds = (row: ItemRow) => {
       const lines: unknown = orders.get(row.order_id)?.items;
       return lines !== undefined && !(Array.isArray(lines) && !holdsLine(lines, row._id));

@@ -14,7 +14,7 @@ import { recordOfRow } from '#shared/decide/ledger-row.ts';
 import type { Order } from '../rules/tables.ts';
 import { nextPortion } from './erasure/next-portion.ts';
 
-/** What a person leaves beside their own records. No index finds it: collections are looked through in portions, some of them empty. */
+/** Data about a person outside their own records. No index finds it: collections are looked through in portions, some of them empty. */
 
 /** Orders and addresses that were theirs at some time: `orders/12`. */
 export async function* formerSubjects(db: mongo.Db, user: number): AsyncGenerator<string[]> {
@@ -22,17 +22,17 @@ export async function* formerSubjects(db: mongo.Db, user: number): AsyncGenerato
     $or: [{ 'last.user_id': user }, { changes: { $elemMatch: { field: 'user_id', from: user } } }],
   };
   const ledger = db.collection<LedgerDocument>('ledger');
-  const told = new Set<string>();
+  const known = new Set<string>();
   for await (const rows of portionsOf(ledger, matching)) {
-    const found = new Set(rows.map((row) => recordOfRow(row).subject)).difference(told);
-    for (const subject of found) told.add(subject);
+    const found = new Set(rows.map((row) => recordOfRow(row).subject)).difference(known);
+    for (const subject of found) known.add(subject);
     yield [...found];
   }
 }
 
 type ExportedOperation = Shown<typeof exportedOperationSchema>;
 
-/** What is kept of the commands of these owners. */
+/** The kept outcomes of these owners' commands. */
 export async function* operationsOf(
   db: mongo.Db,
   owners: readonly string[],
@@ -51,7 +51,7 @@ function exportedOperation({ _id: id, type, state, outcome, ...record }: InboxRe
 
 type ExportedReason = Shown<typeof exportedReasonSchema>;
 
-/** Why orders of theirs were moved together with others. */
+/** The reasons of bulk work that moved orders of theirs. */
 export async function* reasonsGiven(db: mongo.Db, user: number): AsyncGenerator<ExportedReason[]> {
   const bulk = db.collection<BulkOperation>('bulk_operations');
   for await (const operations of portionsOf(bulk, { 'asked.reject_reason': { $type: 'string' } })) {
@@ -65,7 +65,7 @@ export async function* reasonsGiven(db: mongo.Db, user: number): AsyncGenerator<
   }
 }
 
-/** The orders of bulk work that are theirs. */
+/** Their orders among those of bulk work. */
 async function ordersIn(db: mongo.Db, operation: string, user: number): Promise<number[]> {
   const theirs: number[] = [];
   const chunks = db.collection<BulkChunk>('bulk_chunks').find({ _id: chunksOfOperation(operation) });

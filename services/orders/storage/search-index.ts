@@ -17,7 +17,7 @@ const leaseMs = 10_000;
 const idleMs = 1000;
 const blocksCheckedEveryMs = 60_000;
 
-/** Names the record of the last order that was new to the index. */
+/** The id of the counter that holds the last order indexed as new. */
 export const indexedUpToId = 'order_texts';
 
 type SearchModels = Pick<OrdersModels, 'orders' | 'orderTexts' | 'counters'>;
@@ -33,7 +33,7 @@ export function startSearchIndex(options: {
   holder: string;
   /** Whether this process has commands to handle: they go first. */
   isBusy: () => boolean;
-  /** So many orders are indexed even then: a search reads those that wait. */
+  /** From this number of waiting orders on, indexing goes on even then, because a search reads each waiting order. */
   longBacklog?: number;
   log: Log;
 }): { close: () => Promise<void> } {
@@ -48,7 +48,7 @@ export function startSearchIndex(options: {
     const now = performance.now();
     if (blocks === 0 && now - blocksCheckedAt > blocksCheckedEveryMs) {
       blocksCheckedAt = now;
-      if (await recountBlocks(models)) log.warn('orders of blocks did not add up: they are counted again');
+      if (await recountBlocks(models)) log.warn('block counts did not add up: they are counted again');
     }
     return indexed + blocks;
   };
@@ -66,7 +66,7 @@ export function startSearchIndex(options: {
   });
 }
 
-/** The orders up to this id have been new to the index; those beyond are found by reading them. */
+/** The orders up to this id are in the index; those beyond it are found by reading them. */
 export async function indexedUpTo(
   { counters }: Pick<SearchModels, 'counters'>,
   options: Partial<ReturnType<ReadOptions>> = {},
@@ -81,7 +81,7 @@ async function isFarBehind(models: SearchModels, longBacklog: number): Promise<b
   return made + changed >= longBacklog;
 }
 
-/** Indexes some orders, the changed before the new, the oldest first; answers how many. */
+/** Indexes some orders, changed before new ones, oldest first; returns how many. */
 export async function indexOrders(
   models: SearchModels,
   signal: AbortSignal | null = null,
@@ -110,9 +110,9 @@ async function indexChanged({ orderTexts }: SearchModels, limit: number): Promis
 }
 
 /**
- * In one transaction, so that of two processes that both believe to hold the lease, or of this one and a batch that
- * changes an order meanwhile, one runs again. Ids rise with the commits: every transaction that makes orders writes the
- * same counter.
+ * Runs in one transaction. It conflicts with another process that believes it holds the lease, and with a batch that
+ * changes one of the orders; one of the two runs again. Ids rise with commits, because every transaction that creates
+ * orders writes the same counter.
  */
 async function indexNew(models: SearchModels, limit: number, signal: AbortSignal | null): Promise<number> {
   let taken = 0;
@@ -134,7 +134,7 @@ async function indexNew(models: SearchModels, limit: number, signal: AbortSignal
       .lean();
     const known = new Set(left.map(({ _id }) => _id));
     const texts = orders
-      // One without a text is damaged, and may not stop the others.
+      // An order without a text is damaged, and must not stop the others.
       .filter(({ _id, search }) => !known.has(_id) && typeof (search as unknown) === 'string')
       .map(({ _id, version, search }) => ({ _id, version, text: search, grams: gramsOf(search, separator) }));
     if (texts.length > 0) await driverCollection(models.orderTexts).insertMany(texts, { session });
@@ -144,7 +144,7 @@ async function indexNew(models: SearchModels, limit: number, signal: AbortSignal
   return taken;
 }
 
-/** Past mongoose, which would make a document of each text before it writes it. */
+/** Bypasses mongoose, which would make a document of each text before it writes it. */
 function driverCollection({ collection }: Model<OrderText>): Collection<OrderText> {
   return collection as unknown as Collection<OrderText>;
 }

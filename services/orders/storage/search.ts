@@ -14,29 +14,29 @@ import { indexedUpTo } from './search-index.ts';
 
 type Page = Parameters<SearchIndex['page']>[1];
 
-/** Orders that may hold a term. */
+/** One source of orders that contain a term. */
 interface Place {
   page: (page: Page) => Promise<number[]>;
   some: (limit: number) => Promise<number[]>;
   count: (limit: number | null) => Promise<number>;
 }
 
-/** At one moment: every order that holds a term is in one of these. */
+/** The sources, read at one moment: every order that contains the term is in one of these. */
 interface Places {
   indexed: Place;
   /** Few: changed orders whose n-grams are of an older text, and new orders. */
   recent: [changed: Place, made: Place];
 }
 
-/** So many ids are looked at one by one. */
+/** Up to this number of matches, their ids are listed. */
 export const fewMatches = 10_000;
 
-/** What `search` looks for in orders: the term, and the numbers that it may mean. */
+/** The spellings that `search` looks for in orders: of the term, and of the numbers that it may mean. */
 export function orderSpellings(term: string): string[] {
   return [...new Set(numbersMeant(term).flatMap(spellings))];
 }
 
-/** Finds orders by the n-grams of their texts; orders that are too new or too freshly changed to have them are read. */
+/** Finds orders by the n-grams of their texts; new and freshly changed orders, which have none yet, are read. */
 export function createOrderSearch(
   models: Pick<OrdersModels, 'orders' | 'orderTexts' | 'counters'>,
 ): SearchIndex {
@@ -81,7 +81,7 @@ async function pageOf({ indexed, recent }: Places, page: Page): Promise<number[]
   const { descending, skip, limit } = page;
   const reading = Promise.all(recent.map((place) => place.page({ ...page, skip: 0, limit: skip + limit })));
   const few = reading.then((ids) => ids.flat());
-  // So many of the indexed are skipped wherever those few belong among them.
+  // This many indexed orders are before the page, wherever the recent ones belong among them.
   const skipped = skip === 0 ? Promise.resolve(0) : few.then((ids) => Math.max(skip - ids.length, 0));
   const many = skipped.then((from) => indexed.page({ ...page, skip: from, limit: skip - from + limit }));
   const [from, ...found] = await Promise.all([skipped, few, many]);

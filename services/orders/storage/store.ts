@@ -43,7 +43,7 @@ interface Stores {
   models: OrdersModels;
   batch: BatchModels;
   fetchProducts: FetchProducts;
-  /** Of a worker: what bulk work selects. */
+  /** Selects the records of bulk work; only workers pass it. */
   select?: SelectRecords;
 }
 
@@ -67,7 +67,7 @@ export function createOrdersStore({
   return { ...store, inTransaction: (run) => madeBefore.watch(() => store.inTransaction(run)) };
 }
 
-/** What the commands of a batch need, and what follows from it: one statement, and one more for what items name. */
+/** Loads what the commands of a batch need and what depends on it: in one statement, with more for items and open orders. */
 async function loadState(
   { database, models, batch, fetchProducts, madeBefore, select }: Stores,
   { needs, commandIds, reading }: { needs: OrdersNeeds[]; commandIds: string[]; reading: Reading },
@@ -187,7 +187,7 @@ function wantedBy(needs: OrdersNeeds[], commandIds: string[], models: OrdersMode
   };
 }
 
-/** What stands beside orders that come back: their stock, and orders that have their numbers by now. */
+/** Records that restoring orders needs: their stock, orders that have their numbers by now, and their customers' erasures. */
 function deletedOrders(models: OrdersModels) {
   const sameNumber = { named: 'ledgerRows.last.order_number' };
   return {
@@ -197,7 +197,7 @@ function deletedOrders(models: OrdersModels) {
   };
 }
 
-/** What is looked up by the commands that made it. */
+/** Records that are looked up by the commands that made them. */
 function wantedByMaker(makers: string[], models: OrdersModels) {
   return {
     madeUsers: wanted<User>(models.users, makers, makerField),
@@ -218,7 +218,7 @@ function itemsIn(rows: Iterable<ItemRow>, orders: ReadonlyMap<number, Order>) {
 
 /** The products on the lines of these orders or carts, each once. */
 function productsIn(records: Iterable<{ items: readonly { product_id: number }[] }>): number[] {
-  // Data may be damaged; whoever asks for such a record is refused.
+  // Data may be damaged; a command that needs such a record is refused.
   const lines = [...records].flatMap(({ items }) => (Array.isArray(items) ? items : []) as unknown[]);
   const named = lines.map((line) => (line as { product_id?: unknown } | null)?.product_id);
   return [...new Set(named)].filter((id): id is number => typeof id === 'number');

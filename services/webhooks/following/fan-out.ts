@@ -2,20 +2,20 @@ import { isChosen } from '#shared/events/event-pattern.ts';
 import type { FollowedEvent } from '#shared/events/log-page.ts';
 import { newDelivery } from '../rules/delivery.ts';
 import type { Delivery, DeliveryEvent, Webhook } from '../rules/tables.ts';
-import { toldEvent } from '../rules/told-event.ts';
+import { storedEvent } from '../rules/stored-event.ts';
 
 export interface FannedOut {
   deliveries: Delivery[];
-  /** Each event that is delivered to anybody. */
+  /** Each event with at least one delivery. */
   events: DeliveryEvent[];
 }
 
-/** Whether an endpoint asks for events of this type. */
+/** Whether an endpoint subscribes to events of this type. */
 export function isAskedFor({ types }: Pick<Webhook, 'types'>, event: FollowedEvent): boolean {
   return types.some((type) => isChosen(event, { type, subject: null }));
 }
 
-/** The deliveries of events, in their order, to endpoints; `nextId` counts on. */
+/** Creates the deliveries of events to endpoints, in the events' order; `nextId` counts on. */
 export function fanOut(
   events: readonly FollowedEvent[],
   webhooks: readonly Pick<Webhook, '_id' | 'types'>[],
@@ -25,10 +25,10 @@ export function fanOut(
   for (const event of events) {
     const asking = webhooks.filter((webhook) => isAskedFor(webhook, event));
     if (asking.length === 0) continue;
-    const { id, json } = toldEvent(event.json);
-    const told = { id, type: event.type, subject: event.subject };
+    const { id, json } = storedEvent(event.json);
+    const eventRef = { id, type: event.type, subject: event.subject };
     fanned.events.push({ _id: id, version: 1, json });
-    for (const webhook of asking) fanned.deliveries.push(newDelivery(nextId(), webhook, told, now));
+    for (const webhook of asking) fanned.deliveries.push(newDelivery(nextId(), webhook, eventRef, now));
   }
   return fanned;
 }

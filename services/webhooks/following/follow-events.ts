@@ -17,37 +17,37 @@ interface FollowOptions {
   database: Database;
   models: WebhooksModels;
   sources: Sources;
-  /** One process follows at a time. */
+  /** Held by the one process that follows. */
   lease: TaskLease;
   eventsKeptMs: number;
-  /** Deliveries were made for these endpoints. */
+  /** Called with the endpoints that got new deliveries. */
   made: (webhooks: readonly number[]) => void;
   log: Log;
 }
 
 export interface EventsFollowed {
-  /** Endpoints have changed: the next round begins at once. */
+  /** Call this when endpoints have changed: the next round begins at once. */
   look: () => void;
   close: () => Promise<void>;
 }
 
 const eventsAtOnce = 500;
-/** In one transaction: MongoDB refuses what does not fit in its cache, however often it is tried. */
+/** The most deliveries in one transaction: MongoDB refuses one that exceeds its cache, however often it is tried. */
 const deliveriesAtOnce = 10_000;
 const waitMs = 5000;
 const pauseMs = 1000;
-/** Between two looks where no endpoint is active: each one costs a transaction while orders are placed. */
-const nobodyAsksMs = 1000;
+/** The interval of rounds without an active endpoint: each one costs a transaction while orders are placed. */
+const idleMs = 1000;
 
-/** An endpoint, and how far it has come in one service's events. */
+/** An endpoint, with its place in one service's events. */
 interface Reader extends Pick<Webhook, '_id' | 'types'> {
   place: EventPlace;
 }
 
 /**
- * Makes deliveries of the services' events. Each endpoint has a place of its own in each log: what is active reads together where all are at
- * the same; who was paused, or is sent events again, reads alone until it has come to the others. Deliveries and place are written
- * in one transaction, so that each event is delivered once to each, whatever is killed.
+ * Creates deliveries from the services' events. Each endpoint has its own place in each log. Endpoints at the same place read
+ * together; one that was paused or replays events reads alone until it has caught up. Deliveries and place are written in one
+ * transaction, so that a crash neither loses nor repeats a delivery.
  */
 export function followEvents(options: FollowOptions): EventsFollowed {
   const closing = new AbortController();
@@ -118,13 +118,13 @@ async function round(options: FollowOptions, service: FollowedService, signal: A
   }
   const next = answer.through ?? (await oldestOrLast(options, service, position, signal));
   if (next === position) return;
-  // As they ask by now: while this waited, one may have been changed to ask for these events. Who has not come here comes later.
+  // Reads the endpoints again: one may have changed its types during the wait. An endpoint at another place catches up later.
   const asking = await readersOf(models, service);
   const here = asking.filter(({ place }) => place === position);
   await advance(options, service, { from: position, to: next, events, readers: here, isAll: true });
 }
 
-/** Nobody asks for what was there: who comes begins after it. */
+/** Skips the present events: without active endpoints, a later one begins after them. */
 async function passBy(
   options: FollowOptions,
   service: FollowedService,
@@ -140,15 +140,15 @@ async function passBy(
       readers: [],
       isAll: true,
     });
-  await sleep(nobodyAsksMs, undefined, { signal });
+  await sleep(idleMs, undefined, { signal });
 }
 
-/** So many events that their deliveries to all of these are not too many. */
+/** The number of events whose deliveries to all of these endpoints fit into a transaction. */
 function eventsFor(readers: readonly Reader[]): number {
   return Math.max(Math.min(eventsAtOnce, Math.floor(deliveriesAtOnce / readers.length)), 1);
 }
 
-/** What follows a position is not kept any more, or the position is of a log before a restore: the nearest that there is. */
+/** The nearest position that exists, when later events are no longer kept or the position is from before a restore. */
 async function oldestOrLast(
   { sources, log }: FollowOptions,
   service: FollowedService,
@@ -164,7 +164,7 @@ async function oldestOrLast(
   return next;
 }
 
-/** One page for the endpoints that are at this place, up to where the others are. */
+/** Reads one page for the endpoints at this place, up to where the others are. */
 async function catchUp(
   options: FollowOptions,
   service: FollowedService,
@@ -184,7 +184,7 @@ async function catchUp(
   const { answer, events } = await sources.log(service, { after: place, limit }, signal);
   const through = place > position ? position : answer.through;
   const to = through ?? (await oldestOrLast(options, service, place, signal));
-  // What lies beyond is for all of them together.
+  // Later events are read for all endpoints together.
   const within = events.filter((event) => event.position <= position);
   const end = Math.min(to, position);
   await advance(options, service, { from: place, to: end, events: within, readers: same, isAll: false });
@@ -213,11 +213,11 @@ interface Step {
   to: number;
   events: readonly FollowedEvent[];
   readers: readonly Reader[];
-  /** Everybody who follows goes on. */
+  /** Whether the service's common position moves too. */
   isAll: boolean;
 }
 
-/** Another one has moved a place meanwhile: the round begins anew. */
+/** Another process moved a place meanwhile: the round starts again. */
 class PlaceMoved extends Error {}
 
 async function advance(options: FollowOptions, service: FollowedService, step: Step): Promise<void> {
@@ -244,7 +244,7 @@ async function advance(options: FollowOptions, service: FollowedService, step: S
         { $set: { position: to } },
         { session },
       );
-      if (matchedCount === 0) throw new PlaceMoved('somebody else follows');
+      if (matchedCount === 0) throw new PlaceMoved('another process follows');
     }
     if (deliveries.length === 0) return;
     const counted = await driverCollection<{ _id: string; version: number }>(
@@ -258,7 +258,7 @@ async function advance(options: FollowOptions, service: FollowedService, step: S
     const first = last - deliveries.length;
     const numbered = deliveries.map((delivery) => ({ ...delivery, _id: first + delivery._id }));
     await driverCollection<(typeof numbered)[number]>(models.deliveries).insertMany(numbered, { session });
-    // One that is sent again may be there.
+    // A replayed event may exist already.
     const kept = events.map(({ _id, ...event }) => ({
       updateOne: {
         filter: { _id },

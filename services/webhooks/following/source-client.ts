@@ -10,20 +10,20 @@ export interface LogAsked {
   /** Events with later positions, or those since a moment. */
   after: number | 'oldest' | 'now' | { since: string };
   limit: number;
-  /** Held for so long until there is something; with `now`, until everything that is committed has its position. */
+  /** How long the answer may wait for events; with `now`, for the positions of all committed events. */
   waitMs?: number;
 }
 
-/** The services whose events are followed. Everything throws while one is away. */
+/** The services whose events are followed. `log` and `record` throw while a service is unavailable. */
 export interface Sources {
   log: (
     service: FollowedService,
     asked: LogAsked,
     signal: AbortSignal,
   ) => Promise<{ answer: LogAnswer; events: FollowedEvent[] }>;
-  /** Where each service is: what it has committed by now comes no later. A service that is away is left out. */
+  /** The last position of each service, after everything that it has committed by now. An unavailable service is left out. */
   lastPositions: () => Promise<LastPositions>;
-  /** The record that a subject names, as it reads now; null when it is gone. */
+  /** The present state of the record that a subject names; null when it is missing. */
   record: (subject: string) => Promise<unknown>;
   close: () => Promise<void>;
 }
@@ -43,7 +43,7 @@ const recordReads: Readonly<Record<string, readonly [FollowedService, string, st
 const timeouts = { headersTimeout: 10_000, bodyTimeout: 10_000 } as const;
 const logTimeouts = { headersTimeout: 35_000, bodyTimeout: 35_000 } as const;
 
-/** A relay gives positions within moments; an endpoint's creation waits no longer for one that is away. */
+/** A relay assigns positions within moments; creating an endpoint waits no longer for an unavailable one. */
 const placedMs = 2000;
 
 export function createSources(

@@ -5,7 +5,7 @@ import type { State } from '#shared/decide/handler.ts';
 import { faultsBy, readableRecords } from '#shared/decide/readable-records.ts';
 import type { Webhook, WebhookState, WebhooksTables } from './tables.ts';
 
-/** What of each table's records the rules count on. */
+/** The fields of each table's records that the rules rely on. */
 const faults = {
   webhooks: faultsBy<Webhook>({
     version: 'integer',
@@ -28,7 +28,7 @@ export function readableState(state: State<WebhooksTables>): State<WebhooksTable
   };
 }
 
-/** What is wrong with an endpoint by itself. */
+/** The findings about an endpoint by itself. */
 export function webhookFindings(webhook: Webhook): Finding[] {
   const fault = faults.webhooks(webhook);
   return fault === null ? [] : [damaged(`webhooks/${webhook._id}`, fault)];

@@ -7,7 +7,7 @@ import { deliveryResource } from './webhook-resource.ts';
 
 type DeliveryCommands = Pick<WebhooksCommands, 'webhooks.ping' | 'webhook-deliveries.redeliver'>;
 
-/** So many attempts are kept of a delivery. */
+/** A delivery keeps this many of its last attempts. */
 export const keptAttempts = 20;
 
 /** The lane of a delivery that is sent outside the order of its record. */
@@ -19,7 +19,7 @@ export function isOutsideOrder({ lane }: Pick<Delivery, 'lane'>): boolean {
   return lane.startsWith('~');
 }
 
-/** A delivery of an event that nothing was tried of yet, in its record's lane. */
+/** A new delivery of an event, without attempts, in its record's lane. */
 export function newDelivery(
   id: number,
   webhook: Pick<Webhook, '_id'>,
@@ -42,7 +42,7 @@ function pingEvent(id: string, webhook: Webhook, now: string): DeliveryEvent {
   return { _id: id, version: 1, json: JSON.stringify(event) };
 }
 
-/** Nothing is sent to it otherwise. */
+/** Refuses an inactive endpoint, because nothing is sent to it. */
 function mustBeActive({ status }: Webhook): void {
   if (status !== 'active')
     throw new Problem('conflict', { detail: `The endpoint is ${status}. Make it active first.` });
@@ -60,8 +60,8 @@ export function deliveryHandlers(): Handlers<WebhooksTables, WebhooksNeeds, Deli
         const webhook = existing(state, command);
         const event = pingEvent(command.id, webhook, now);
         const id = nextId('deliveries');
-        const told = { id: event._id, type: 'webhook.ping', subject: `webhooks/${webhook._id}` };
-        const delivery = { ...newDelivery(id, webhook, told, now), lane: ownLane(id) };
+        const eventRef = { id: event._id, type: 'webhook.ping', subject: `webhooks/${webhook._id}` };
+        const delivery = { ...newDelivery(id, webhook, eventRef, now), lane: ownLane(id) };
         return {
           answer: {
             ...{ status: 201, location: `/api/admin/webhooks/${webhook._id}/deliveries/${id}` },
@@ -89,12 +89,12 @@ export function deliveryHandlers(): Handlers<WebhooksTables, WebhooksNeeds, Deli
           throw new Problem('conflict', { detail: 'The event of this delivery is not kept any more.' });
         const delivery: Delivery = {
           ...before,
-          // An attempt that is under way is none of the new ones.
+          // A new version separates the new attempts from one that is under way.
           version: before.version + 1,
           ...{ lane: ownLane(before._id), status: 'pending', tried: 0, next_attempt_at: now },
         };
         const { attempts, ...rest } = deliveryResource(delivery);
-        // Outcomes are kept for longer than what receivers answered.
+        // Removes the receivers' answers, because outcomes are kept longer than these may be.
         const kept = attempts.map((attempt) => ({ ...attempt, answer: null }));
         return {
           answer: { status: 200, data: { ...rest, attempts: kept }, once: { attempts } },

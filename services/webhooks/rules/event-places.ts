@@ -1,7 +1,7 @@
 import { followedServices } from './tables.ts';
 import type { EventPlace, FollowedService } from './tables.ts';
 
-/** The places that a replay begins after: as the gateway read them from a cursor, in JSON by service; or those of a moment. */
+/** The places after which a replay begins. `after` is JSON by service, which the gateway made from a cursor, or a moment. */
 export function placesAfter(after: string): Record<FollowedService, EventPlace> {
   const placeIn: (service: FollowedService) => EventPlace = after.startsWith('{')
     ? (service) => (JSON.parse(after) as Partial<Record<FollowedService, number>>)[service] ?? 0

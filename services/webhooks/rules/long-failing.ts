@@ -1,9 +1,9 @@
 import type { Webhook, WebhookState } from './tables.ts';
 
-/** An endpoint where nothing was delivered for so long is disabled. */
+/** An endpoint without a delivery for this long is disabled. */
 export const disabledAfterMs = 72 * 3600 * 1000;
 
-/** Whether nothing was delivered for three days, of those in which it was active; `now` in milliseconds. */
+/** Whether nothing was delivered for three days in which the endpoint was active; `now` in milliseconds. */
 export function isLongFailing(
   { activated_at }: Pick<Webhook, 'activated_at'>,
   { failing_since }: Pick<WebhookState, 'failing_since'>,

@@ -24,27 +24,27 @@ export interface Webhook extends LoggedRecord {
   payload: WebhookPayload;
   status: WebhookStatus;
   disabled_reason: DisabledReason | null;
-  /** Since when it has been active at this URL: what failed before counts no more. */
+  /** Since when the endpoint has been active at this URL: earlier failures don't count. */
   activated_at: string;
   description: string | null;
 }
 
-/** A secret as it is kept: encrypted. */
+/** A secret in its stored form: encrypted. */
 export interface SealedSecret {
   sealed: string;
-  /** It signs until then; null: it is the present one. */
+  /** The secret signs until then; null for the present one. */
   until: string | null;
 }
 
 /**
- * How far an endpoint's deliveries have been made of a service's events: a position; the moment after which they are wanted; null: from
- * where the service is when the follower comes to it.
+ * The place in a service's events up to which an endpoint's deliveries exist: a position, or the moment after which events are
+ * wanted. Null: the service's position when the follower comes to it.
  */
 export type EventPlace = number | { since: string } | null;
 
-/** What is kept of an endpoint beside its record, without a version that anybody is told. */
+/** The internal state of an endpoint, beside its record. Its version is never published. */
 export interface WebhookState extends VersionedRecord {
-  /** The endpoint's. */
+  /** The endpoint's id. */
   _id: number;
   /** The present one first; two at the most. */
   secrets: SealedSecret[];
@@ -77,17 +77,17 @@ export interface Delivery extends VersionedRecord {
   /** Deliveries of a lane are sent one after the other: those of a record, or one alone that is outside the order. */
   lane: string;
   status: DeliveryStatus;
-  /** The last ones. */
+  /** The last attempts. */
   attempts: DeliveryAttempt[];
-  /** How often it was tried, since it was last begun anew. */
+  /** The number of attempts since the delivery was created or redelivered. */
   tried: number;
   next_attempt_at: string | null;
   created_at: string;
 }
 
-/** An event that deliveries are of. */
+/** An event that has deliveries. */
 export interface DeliveryEvent extends VersionedRecord {
-  /** The event's. */
+  /** The event's id. */
   _id: string;
   /** The CloudEvent. */
   json: string;
@@ -111,7 +111,7 @@ export interface WebhooksNeeds extends BulkNeeds, MadeNeeds {
   webhooks?: number[];
   states?: number[];
   followed?: FollowedService[];
-  /** With the events that they are of. */
+  /** Loaded with their events. */
   deliveries?: number[];
   /** A sequence that an id will be taken from. */
   sequence?: 'webhooks' | 'deliveries';

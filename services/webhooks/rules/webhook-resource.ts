@@ -13,10 +13,10 @@ export function webhookResource(webhook: Webhook): Shown<typeof webhookSchema> {
   return { id, url, types, payload, status, disabled_reason, description, created_at, updated_at };
 }
 
-/** An endpoint as its events tell it. */
-export function toldWebhook(webhook: Webhook): Shown<typeof webhookEventSchema> {
-  const { url: _url, description: _description, ...told } = webhookResource(webhook);
-  return told;
+/** An endpoint as its events show it. */
+export function webhookEventData(webhook: Webhook): Shown<typeof webhookEventSchema> {
+  const { url: _url, description: _description, ...shown } = webhookResource(webhook);
+  return shown;
 }
 
 export function deliveryResource(delivery: Delivery): Shown<typeof webhookDeliverySchema> {

@@ -17,13 +17,13 @@ import { placesAfter } from './event-places.ts';
 import { rotated } from './secrets.ts';
 import { followedServices } from './tables.ts';
 import type { Webhook, WebhookState, WebhooksNeeds, WebhooksTables } from './tables.ts';
-import { toldWebhook, webhookResource } from './webhook-resource.ts';
+import { webhookEventData, webhookResource } from './webhook-resource.ts';
 
-/** A new secret, as its receiver gets it and as it is kept. */
+/** Creates a secret: `secret` is for its receiver, `sealed` is stored. */
 export type NewSecret = () => { secret: string; sealed: string };
 
 export interface WebhookRules {
-  /** What of a receiver's URL is refused, and the host that it names; null: nothing. */
+  /** The rule that a receiver's URL breaks, and its host; null when the URL is allowed. */
   receiverFault: (url: string) => { rule: 'receiver_url' | 'receiver_host'; host: string } | null;
   newSecret: NewSecret;
 }
@@ -34,7 +34,7 @@ type WebhookCommands = Pick<
 >;
 type WebhookHandlers = Handlers<WebhooksTables, WebhooksNeeds, WebhookCommands>;
 
-/** The endpoint of this id, at the version that the caller knows. */
+/** The command's endpoint; refuses a missing one, or a version that the caller doesn't know. */
 export function existing(
   { webhooks }: State<WebhooksTables>,
   command: Pick<Draft<Command<string, { webhook: number }>>, 'ifMatch' | 'caller' | 'params'>,
@@ -48,7 +48,7 @@ export function existing(
 function stateOf({ states }: State<WebhooksTables>, id: number): WebhookState {
   const state = states.get(id);
   if (!state)
-    throw new Problem('conflict', { detail: 'The endpoint has no secret. Delete it and make it anew.' });
+    throw new Problem('conflict', { detail: 'The endpoint has no secret. Delete it and create it again.' });
   return state;
 }
 
@@ -95,7 +95,7 @@ function createWebhook(rules: WebhookRules): WebhookHandlers['webhooks.create'] 
   return makesOnce(create, made);
 }
 
-/** An active endpoint as the store itself disables it, and the event of that. */
+/** Disables an active endpoint by the store itself; returns it with its event. */
 export function disabled(
   before: Webhook,
   reason: DisabledReason,
@@ -103,10 +103,10 @@ export function disabled(
 ): { webhook: Webhook; event: EventDraft } {
   const webhook = changed<Webhook>(before, { status: 'disabled', disabled_reason: reason }, { caller }, now);
   const of = { kind: 'webhooks.endpoint', path: 'webhooks', shape: 1 } as const;
-  return { webhook, event: recordEvent(of, 'disabled', webhook, toldWebhook(webhook)) };
+  return { webhook, event: recordEvent(of, 'disabled', webhook, webhookEventData(webhook)) };
 }
 
-/** What a change of status or URL means beside it: made active, or somewhere else, it has its three days anew. */
+/** The changes that come with a new status or URL: an activated or moved endpoint gets its three days again. */
 function fromNowOn(
   before: Webhook,
   { status = before.status, url = before.url }: Partial<Pick<Webhook, 'status' | 'url'>>,

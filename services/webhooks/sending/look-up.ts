@@ -7,9 +7,9 @@ export type LookUp = (hostname: string) => Promise<readonly LookupAddress[]>;
 const asking = { timeout: 2000, tries: 2 };
 
 /**
- * Asks DNS, all names at once. The system's own look-up has four threads, which files and the servers' names need too: a name server
- * that does not answer would hold up everybody with sixteen connections to one host. Names of `/etc/hosts` are not known here: none
- * of them is on the internet at large. `servers`: in the place of the system's.
+ * Asks DNS for all names concurrently. The system's own look-up has four threads, which file access needs too: an unresponsive
+ * name server would block everything with sixteen connections to one host. Names of `/etc/hosts` are unknown here: none of them
+ * is on the public internet. `servers` replaces the system's.
  */
 export function createLookUp(servers?: readonly string[]): LookUp {
   const resolver = new Resolver(asking);

@@ -4,11 +4,11 @@ import { createLookUp } from './look-up.ts';
 import type { LookUp } from './look-up.ts';
 import { isGlobal } from './receiver-host.ts';
 
-/** The receiver is not where the internet at large reaches it. */
+/** The receiver's address is not on the public internet. */
 export class ReceiverRefused extends Error {}
 
 const agentOptions: Agent.Options = {
-  // As many as are asked for: an endpoint limits its own requests, and must not wait for those of another one at the same host.
+  // Unlimited: an endpoint limits its own requests, and must not wait for those of another one at the same host.
   connections: null,
   pipelining: 1,
   keepAliveTimeout: 10_000,
@@ -17,14 +17,14 @@ const agentOptions: Agent.Options = {
 };
 const connecting = { timeout: 10_000 } as const;
 
-/** For hosts that are allowed by name. */
+/** An agent for hosts that are allowed by name. */
 export function createOpenAgent(): Agent {
   return new Agent({ ...agentOptions, connect: connecting });
 }
 
 /**
- * Connects to addresses alone that the internet at large reaches. What a name means is looked up once for each connection, and the
- * connection made to what was found; a literal address, which nothing looks up, is known by the socket's other end.
+ * Connects only to addresses on the public internet. A name is looked up once for each connection, which then uses an address
+ * that was found. A literal address needs no look-up, so the socket's other end is checked.
  */
 export function createGuardedAgent(lookUp: LookUp = createLookUp()): Agent {
   const connect = buildConnector({ ...connecting, lookup: guardedLookup(lookUp) });

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** IPv4 blocks that the IANA special-purpose registry does not call globally reachable, multicast, and what is reserved. */
+/** IPv4 blocks that the IANA special-purpose registry does not call globally reachable, multicast, and reserved ones. */
 const closedIpv4 = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
   ...['192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15'],
@@ -8,7 +8,7 @@ const closedIpv4 = [
 ];
 /** Global unicast is all of IPv6 that can be reachable. NAT64, IPv4-mapped, unique local, link-local and multicast lie outside it. */
 const openIpv6 = ['2000::/3'];
-/** Within it: protocol assignments with Teredo, documentation, and 6to4, which leads to any IPv4 address. */
+/** Exceptions within `openIpv6`: protocol assignments with Teredo, documentation, and 6to4, which leads to any IPv4 address. */
 const closedIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 function blocks(subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
@@ -23,7 +23,7 @@ function blocks(subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList 
 const closed = { ipv4: blocks(closedIpv4, 'ipv4'), ipv6: blocks(closedIpv6, 'ipv6') };
 const open = blocks(openIpv6, 'ipv6');
 
-/** Whether the internet at large reaches this address. */
+/** Whether this address is reachable on the public internet. */
 export function isGlobal(address: string): boolean {
   if (isIPv4(address)) return !closed.ipv4.check(address, 'ipv4');
   const isIpv6 = isIP(address) === 6 && !address.includes('%');
@@ -37,8 +37,8 @@ export function writtenHost(url: string): string {
 }
 
 /**
- * What of a receiver's URL is refused before anything is looked up: `receiver_url`, http; `receiver_host`, an address or a name that
- * the internet at large does not have. Null: nothing, as of every host that is allowed by name.
+ * The rule that a receiver's URL breaks without any look-up: `receiver_url` for http, `receiver_host` for an address or a name
+ * that is not on the public internet. Null: the URL is allowed, as for every host that is allowed by name.
  */
 export function receiverFault(
   url: string,
@@ -47,7 +47,7 @@ export function receiverFault(
   if (allowedHosts.includes(writtenHost(url))) return null;
   const { protocol, hostname } = new URL(url);
   if (protocol !== 'https:') return 'receiver_url';
-  // Every spelling of an IPv4 address is by now four decimal numbers.
+  // `URL` has turned every spelling of an IPv4 address into four decimal numbers.
   const literal = hostname.replace(/^\[|\]$/g, '');
   if (isIP(literal) !== 0) return isGlobal(literal) ? null : 'receiver_host';
   const name = hostname.replace(/\.$/, '');

@@ -5,15 +5,15 @@ import type { DeliveryAttempt } from '../rules/tables.ts';
 import { ReceiverRefused } from './receiver-agent.ts';
 import { storeNow } from '#shared/mongo/store-clock.ts';
 
-/** One attempt, and what the receiver asked for. */
+/** One attempt, with the wait that the receiver asked for. */
 export interface Sent {
   attempt: DeliveryAttempt;
   retryAfterMs: number | null;
-  /** It wants nothing more at this URL: 410. */
+  /** The receiver answered 410: it wants nothing more at this URL. */
   isGone: boolean;
 }
 
-/** Null: this process stopped before there was an answer, and nobody knows what became of it. */
+/** Null: this process stopped before an answer came, so the outcome is unknown. */
 export type Send = (
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -27,7 +27,7 @@ export function createSend(options: {
   open: Agent;
   allowedHosts: readonly string[];
   userAgent: string;
-  /** Ends what is under way. */
+  /** Aborts the requests under way. */
   stopping: AbortSignal;
   limitMs?: number;
 }): Send {
@@ -53,7 +53,7 @@ export function createSend(options: {
 interface Answered {
   status?: number;
   answer?: string;
-  /** Null: it is delivered. */
+  /** Null: the event is delivered. */
   error?: string | null;
   retryAfter?: string | undefined;
 }
@@ -95,18 +95,18 @@ async function post(
   }
 }
 
-/** Any 2xx delivers, whatever becomes of its body. */
+/** Any 2xx counts as delivered, even if its body is incomplete. */
 function errorOf(status: number): string | null {
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400) return `answered ${status}: redirects are not followed`;
   return `answered ${status}`;
 }
 
-/** What comes of the body until it is enough, ends, breaks off or takes too long. */
+/** The beginning of the body: up to `keptAnswerBytes`, or until it ends, breaks off or takes too long. */
 async function beginningOf({ body }: Dispatcher.ResponseData): Promise<string> {
   const pieces: Buffer[] = [];
   let bytes = 0;
-  // An answer that breaks off is told as far as it came.
+  // An answer that breaks off is recorded as far as it came.
   body.on('error', () => undefined);
   try {
     for await (const piece of body as AsyncIterable<Buffer>) {
@@ -115,7 +115,7 @@ async function beginningOf({ body }: Dispatcher.ResponseData): Promise<string> {
       if (bytes >= keptAnswerBytes) break;
     }
   } catch {
-    // The status has been read by then.
+    // The status is known by then.
   }
   body.destroy();
   // A character that the limit cuts in two is left out.

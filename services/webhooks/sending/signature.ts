@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** Of a secret of the Standard Webhooks specification. */
+/** The prefix of secrets in the Standard Webhooks specification. */
 export const secretPrefix = 'whsec_';
 export const secretBytes = 32;
 
@@ -8,7 +8,7 @@ export function secretFrom(bytes: Uint8Array): string {
   return secretPrefix + Buffer.from(bytes).toString('base64');
 }
 
-/** The three headers by which a receiver knows a delivery. A signature for each secret, the present one's first. */
+/** The three headers that authenticate a delivery, with a signature for each secret, the present one's first. */
 export function signedHeaders(
   { id, at, body }: { id: string; at: number; body: string },
   secrets: readonly string[],

@@ -15,7 +15,7 @@ import type { DisableWebhook } from '../storage/disable-webhook.ts';
 import type { Send, Sent } from './send.ts';
 import { signedHeaders } from './signature.ts';
 
-/** An endpoint and what is kept of it; null: it is gone. */
+/** Loads an endpoint with its state; null when it is missing. */
 export type LoadEndpoint = (id: number) => Promise<Endpoint | null>;
 export interface Endpoint {
   webhook: Webhook;
@@ -26,9 +26,9 @@ interface TurnDeps {
   load: LoadEndpoint;
   deliveries: Deliveries;
   send: Send;
-  /** A kept secret as its receiver has it; null: it was sealed with another key. */
+  /** Decrypts a stored secret; null when it was sealed with another key. */
   open: (sealed: string) => string | null;
-  /** The record that a subject names, as it reads now. */
+  /** The present state of the record that a subject names. */
   record: (subject: string) => Promise<unknown>;
   markFailing: (id: number, since: string | null) => Promise<void>;
   disable: DisableWebhook;
@@ -36,33 +36,33 @@ interface TurnDeps {
   log: Log;
 }
 
-/** Then the other endpoints have theirs; while something of it hangs, others of the same endpoint are sent beside it. */
+/** The length of an endpoint's turn. While a delivery of the turn hangs, the endpoint's other lanes go on. */
 const turnMs = 10_000;
-/** What has come meanwhile is looked for so often, and whether the endpoint is still what it was. */
+/** The interval of looking for new deliveries and for changes of the endpoint. */
 const lookMs = 200;
-/** Of what could not be tried, for reasons of our own. */
+/** The wait of a delivery that could not be tried for reasons of our own. */
 const pauseMs = 5000;
 const lanesAtOnce = 100;
-/** To one endpoint. */
+/** The concurrent requests to one endpoint. */
 const requestsAtOnce = 16;
 
 interface LoadedLane extends Lane {
   events: ReadonlyMap<string, DeliveryEvent>;
 }
 
-/** The endpoint as it is by now; null: nothing more is sent to it in this turn. */
+/** The endpoint's present state; null: nothing more is sent to it in this turn. */
 type StillActive = () => Promise<Endpoint | null>;
 
 /**
- * Sends what is due to one endpoint: several lanes at a time, the deliveries of a lane one after the other. A delivery that fails holds back
- * those behind it in its lane, and no others.
+ * Sends the due deliveries of one endpoint: several lanes concurrently, the deliveries of a lane one after the other. A failed
+ * delivery delays only those behind it in its lane.
  */
 export function createTakeTurn(deps: TurnDeps): (id: number) => Promise<void> {
   const { load, deliveries, isStopping } = deps;
   return async (id) => {
     const until = performance.now() + turnMs;
     const underWay = new Map<string, Promise<void>>();
-    /** Of those, what was begun in the turn's own time. */
+    /** The lanes that began in the turn's own time. */
     const first = new Set<string>();
     let due: LoadedLane[] = [];
     const isItsTime = () => performance.now() < until && !isStopping();
@@ -103,7 +103,7 @@ export function createTakeTurn(deps: TurnDeps): (id: number) => Promise<void> {
       try {
         await Promise.race([...underWay.values(), sleep(lookMs)]);
       } catch (error) {
-        // The next turn would send what is under way a second time, and run beside it.
+        // Waits for the other lanes: the next turn would send their deliveries a second time, concurrently.
         await Promise.allSettled(underWay.values());
         throw error;
       }
@@ -113,7 +113,7 @@ export function createTakeTurn(deps: TurnDeps): (id: number) => Promise<void> {
 
 const now = () => storeNow().toISOString();
 
-/** A pause, another URL and a deletion are heeded between two deliveries: those of a lane may take minutes. */
+/** Checks for a pause, another URL and a deletion between two deliveries, because a lane may take minutes. */
 async function workLane(
   deps: TurnDeps,
   { deliveries, events }: LoadedLane,
@@ -147,7 +147,7 @@ async function attempt(
     return fate;
   }
   const sent = await deps.send(webhook.url, headersOf(deps, endpoint, delivery, body), body);
-  // It is due still: the next process sends it.
+  // The delivery is still due: the next process sends it.
   if (sent === null) return { status: 'pending', nextAttemptAt: now() };
   webhookAttempts.add(1, { 'webhook.outcome': sent.attempt.error === null ? 'delivered' : 'failed' });
   await noteHealth(deps, endpoint, sent);
@@ -157,7 +157,7 @@ async function attempt(
 
 const noEvent = { status: null, ms: 0, error: 'the event is not kept any more', answer: null };
 
-/** Writes the attempt down; what waited behind a delivery that has come to its end is due. */
+/** Records the attempt. When the delivery is final, those that waited behind it become due. */
 async function end(
   { deliveries }: TurnDeps,
   delivery: Waiting,
@@ -165,7 +165,7 @@ async function end(
   fate: Fate,
 ): Promise<Fate> {
   const heldBack = isOutsideOrder(delivery) || (fate.status !== 'pending' && delivery.tried > 0);
-  // Before it has ended: after a kill in between it is sent again, and the others do not wait for what has come to its end.
+  // Runs before recording: after a crash in between, the delivery is sent again, but none waits for a final one.
   if (heldBack) await deliveries.release(delivery, laneBehind(delivery), now());
   killPoint('webhooks.before-record');
   await deliveries.record(delivery, { at: now(), ...attempt }, fate, delivery.tried + 1);
@@ -191,7 +191,7 @@ function headersOf(
   const at = storeNow().getTime();
   const secrets = signing(state.secrets, new Date(at).toISOString()).flatMap(({ sealed, until }) => {
     const secret = open(sealed);
-    // Of one before the key was changed its receiver has to do without: the endpoint was given another one since.
+    // Skips a former secret that was sealed with another key: the endpoint has got a new secret since.
     if (secret === null && until === null)
       throw new Error('The secret was sealed with another WEBHOOK_SECRETS_KEY: rotate it');
     return secret ?? [];
@@ -199,7 +199,7 @@ function headersOf(
   return signedHeaders({ id, at, body }, secrets);
 }
 
-/** The event with its record as that reads now. */
+/** The event with the present state of its record. */
 async function fullBody(
   event: DeliveryEvent,
   { subject }: Waiting,
@@ -209,7 +209,7 @@ async function fullBody(
   return JSON.stringify({ ...parsed, data: { ...parsed.data, record: await record(subject) } });
 }
 
-/** Since when nothing is delivered; long enough, and the endpoint is disabled. */
+/** Records since when nothing is delivered, and disables an endpoint that fails for too long or answers 410. */
 async function noteHealth(deps: TurnDeps, endpoint: Endpoint, { attempt, isGone }: Sent): Promise<void> {
   const { webhook, state } = endpoint;
   const isDelivered = attempt.error === null;

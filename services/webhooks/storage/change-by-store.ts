@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientSession } from 'mongoose';
-import { tellChange } from '#shared/commands/tell-change.ts';
+import { recordStep } from '#shared/commands/record-step.ts';
 import type { Caller } from '#shared/contracts/schema-kit/define.ts';
 import type { EventDraft } from '#shared/decide/handler.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
@@ -10,7 +10,7 @@ import { trackedByWebhooks } from '../rules/tracked.ts';
 import type { Webhook, WebhooksTables } from '../rules/tables.ts';
 import type { WebhooksModels } from './models.ts';
 
-/** A change of an endpoint that no request asked for: writes the endpoint, its row in the ledger and its events in one transaction. */
+/** Changes an endpoint without a request: writes the endpoint, its row in the ledger and its events in one transaction. */
 export async function changeByStore(
   {
     database,
@@ -26,7 +26,7 @@ export async function changeByStore(
 ): Promise<void> {
   await driverCollection<Webhook>(models.webhooks).replaceOne({ _id: before._id }, webhook, { session });
   const run = randomUUID();
-  await tellChange<WebhooksTables>(
+  await recordStep<WebhooksTables>(
     { db: driverDatabase(database), session, tracked: trackedByWebhooks, source: '/webhooks' },
     { changes: [{ table: 'webhooks', put: webhook }], events },
     () => before,

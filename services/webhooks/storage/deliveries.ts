@@ -7,7 +7,7 @@ import { isOutsideOrder, keptAttempts } from '../rules/delivery.ts';
 import type { Delivery, DeliveryAttempt, DeliveryEvent } from '../rules/tables.ts';
 import type { Expiring, WebhooksModels, WithAnswers } from './models.ts';
 
-/** A delivery as it is sent. */
+/** A delivery as its sender needs it. */
 export type Waiting = Omit<Delivery, 'attempts'>;
 
 /** The first deliveries that wait in a lane, in their order. */
@@ -16,29 +16,29 @@ export interface Lane {
   deliveries: Waiting[];
 }
 
-/** What became of an attempt: delivered, given up, or waiting until a moment. */
+/** The outcome of an attempt: delivered, failed for good, or waiting until a moment. */
 export type Fate = { status: 'delivered' | 'failed' } | { status: 'pending'; nextAttemptAt: string };
 
-/** Deliveries as those see them who send them. All moments are ISO 8601 UTC. */
+/** The deliveries for those that send them. All moments in texts are ISO 8601 UTC. */
 export interface Deliveries {
-  /** Lanes of an endpoint whose first delivery is due, but for some. */
+  /** An endpoint's lanes whose first delivery is due, without those in `except`. */
   dueLanes: (webhook: number, now: string, except: readonly string[], limit: number) => Promise<Lane[]>;
   events: (ids: readonly string[]) => Promise<Map<string, DeliveryEvent>>;
-  /** Writes an attempt down; a delivery that has been begun anew meanwhile stays as it is. */
+  /** Records an attempt, unless the delivery was redelivered meanwhile. */
   record: (delivery: Waiting, attempt: DeliveryAttempt | null, fate: Fate, tried: number) => Promise<void>;
-  /** What a delivery has held back that is no longer in this lane is due. */
+  /** Makes the deliveries of this lane due that waited behind an ended one. */
   release: (ended: Pick<Waiting, '_id' | 'webhook_id'>, lane: string, now: string) => Promise<void>;
-  /** When something of an endpoint is due; null: nothing waits. */
+  /** When the next delivery of an endpoint is due; null: none waits. */
   nextDueAt: (webhook: number) => Promise<string | null>;
-  /** The endpoints that deliveries are kept of. */
+  /** The endpoints that have deliveries. */
   endpoints: () => Promise<number[]>;
-  /** Removes the deliveries of an endpoint that a command deleted. Those of one that was lost wait for it. */
+  /** Removes the deliveries of an endpoint that a command deleted. Those of one lost otherwise stay until it is restored. */
   forget: (webhook: number) => Promise<void>;
-  /** Takes away what receivers answered, of the deliveries whose time for it has come. */
+  /** Removes the receivers' answers that have been kept long enough. */
   forgetAnswers: (now: Date) => Promise<void>;
 }
 
-/** A person who is erased is to be found nowhere a day later. */
+/** Less than a day, because an erased person's data must be removed within a day. */
 const answersKeptMs = 23 * 3_600_000;
 const dueAtOnce = 200;
 const inLaneAtOnce = 10;
@@ -53,14 +53,14 @@ export function createDeliveries(
   const events = driverCollection<DeliveryEvent>(models.deliveryEvents);
   const pending = { status: 'pending' as const };
 
-  /** A delivery behind one that waits is not due before it. `due`: those of the lane that have been found, of very many the first. */
+  /** Postpones the deliveries behind one that waits. `due`: the lane's due deliveries that were found, of very many the first. */
   const defer = async (
     webhook: number,
     lane: string,
     due: readonly number[],
     until: string,
   ): Promise<void> => {
-    // Looking through the whole lane costs as much as waits in it.
+    // Updating a whole lane takes time by its length, so a few deliveries are updated by id instead.
     const which = due.length < manyInLane ? { _id: { $in: [...due] } } : { webhook_id: webhook };
     await deliveries.updateMany(
       { ...pending, ...which, lane, next_attempt_at: { $lt: until } },
@@ -68,8 +68,8 @@ export function createDeliveries(
     );
   };
   /**
-   * The first deliveries of lanes. So many are read that every lane may have its share: of long ones more are found, and those of other lanes
-   * stay for the next time. A lane is never read whole, for in an outage each event would cost as much as wait behind it.
+   * The first deliveries of lanes. The limit gives every lane its share; when long lanes take more, other lanes wait for the next
+   * call. A lane is never read whole: in an outage, each event would cost time by the number that waits behind it.
    */
   const beginningsOf = async (webhook: number, names: readonly string[]): Promise<Lane[]> => {
     const found = await deliveries
@@ -136,7 +136,7 @@ export function createDeliveries(
         { ...pending, webhook_id: webhook, lane, _id: { $ne: ended } },
         { projection: { tried: 1 }, sort: { _id: 1 } },
       );
-      // One that has failed has a wait of its own, which nothing else cuts short.
+      // A failed delivery keeps its own wait.
       if (!first || first.tried > 0) return;
       await deliveries.updateMany(
         { ...pending, webhook_id: webhook, lane, next_attempt_at: { $gt: now } },
@@ -154,7 +154,7 @@ export function createDeliveries(
     forget: async (webhook) => {
       const db = driverDatabase(models.deliveries.db);
       if ((await endOfRecord({ db }, 'webhooks', webhook)) !== 'deleted') return;
-      // A million at once take longer than a connection waits for an answer.
+      // Deletes in portions: a million at once take longer than a connection waits for an answer.
       for (;;) {
         const last = await deliveries.findOne(
           { webhook_id: webhook },
@@ -182,7 +182,7 @@ export function createDeliveries(
   };
 }
 
-/** The lane that others of a delivery's record wait in. */
+/** The lane in which other deliveries of the same record wait. */
 export function laneBehind(delivery: Waiting): string {
   return isOutsideOrder(delivery) ? delivery.subject : delivery.lane;
 }

@@ -8,13 +8,13 @@ import { disabled } from '../rules/webhook.ts';
 import { changeByStore } from './change-by-store.ts';
 import type { WebhooksModels } from './models.ts';
 
-/** Of an endpoint as it was when the reason for it came up. */
+/** `judged` is the endpoint's version for which the reason was found. */
 export type DisableWebhook = (
   judged: Pick<Webhook, '_id' | 'version'>,
   reason: DisabledReason,
 ) => Promise<void>;
 
-/** Disables an active endpoint, with its event and its row in the ledger; not one that was changed meanwhile, to another URL perhaps. */
+/** Disables an active endpoint, with its event and its row in the ledger, unless it was changed meanwhile, perhaps to another URL. */
 export function createDisableWebhook(
   database: Database,
   models: Pick<WebhooksModels, 'webhooks'>,

@@ -10,14 +10,14 @@ import type { Listed } from '#shared/lists/source.ts';
 import type { Database } from '#shared/mongo/connect.ts';
 import type { Delivery, DeliveryEvent, Followed, Webhook, WebhookState } from '../rules/tables.ts';
 
-/** Gone after `expires_at`: what is final as long after its end, and events after theirs, as events are kept. */
+/** MongoDB removes the document after `expires_at`: final deliveries and events are kept for as long as events are. */
 export interface Expiring {
   expires_at?: Date;
 }
 
-/** What receivers answered may tell of people, whoever they have it from: it goes within a day of the attempt. */
+/** Receivers' answers may contain personal data, so they are removed within a day of the attempt. */
 export interface WithAnswers {
-  /** When the oldest of them goes; absent where there is none. */
+  /** When the oldest answer is removed; absent when there is none. */
   answers_until?: Date;
 }
 
@@ -65,10 +65,10 @@ export function webhooksModels(database: Database): WebhooksModels {
   );
   deliveries.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
   deliveries.index({ answers_until: 1 }, { sparse: true });
-  // An endpoint's, newest first, and those at some status.
+  // For an endpoint's deliveries, newest first, and those with one status.
   deliveries.index({ webhook_id: 1, _id: -1 });
   deliveries.index({ webhook_id: 1, status: 1, _id: -1 });
-  // What waits: by when it is due, and the first of each lane.
+  // For waiting deliveries: by the time when they are due, and the first of each lane.
   const waiting = { partialFilterExpression: { status: 'pending' } };
   deliveries.index({ webhook_id: 1, next_attempt_at: 1, _id: 1 }, waiting);
   deliveries.index({ webhook_id: 1, lane: 1, _id: 1 }, waiting);

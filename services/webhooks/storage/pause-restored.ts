@@ -19,8 +19,8 @@ interface PausedAfter extends MetaDocument {
 const caller = { area: 'admin' as const, subject: 'restore', userId: null };
 
 /**
- * Pauses the active endpoints of data that was restored, once: some of them may have been deleted since, and their receivers know
- * nothing of what happened in between. To be done before anything is sent. Answers with their ids.
+ * Pauses the active endpoints of restored data, once: some may have been deleted since the backup, and receivers don't know what
+ * happened in between. Call this before anything is sent. Resolves with their ids.
  */
 export async function pauseRestored(
   database: Database,

@@ -37,9 +37,9 @@ export function createWebhooksStore(options: {
   batch: BatchModels;
   /** How long events of this service itself are kept. */
   eventsKeptMs: number;
-  /** Called after a commit with the endpoints that it changed, or made deliveries for. */
+  /** Called after a commit with the endpoints that it changed, or created deliveries for. */
   touched?: (webhooks: readonly number[]) => void;
-  /** Where the followed services are by now: what they committed before is not for who comes later. */
+  /** The present positions of the followed services: a new endpoint gets no events from before. */
   lastPositions?: () => Promise<LastPositions>;
 }): WebhooksStore {
   const { database, models, batch, eventsKeptMs, touched, lastPositions } = options;
@@ -105,7 +105,7 @@ export function createWebhooksStore(options: {
   };
 }
 
-/** A service that could not be asked is where it was last followed to. */
+/** An unavailable service counts as being where it was last followed to. */
 function withPositions(
   kept: ReadonlyMap<FollowedService, Followed>,
   positions: LastPositions = {},
@@ -128,12 +128,12 @@ function webhooksIn({ writes }: BatchWork<WebhooksTables>): number[] {
   return [...new Set(touched)];
 }
 
-/** A delivery that a command puts waits: the end that it had once is over. */
+/** Removes the expiry, because a delivery that a command writes waits again. */
 function withoutExpiry({ expires_at: _end, ...rest }: Expiring & object): object {
   return rest;
 }
 
-/** What only lists and expiry need. */
+/** The fields that only lists and expiry need. */
 function listFields(
   table: keyof WebhooksTables,
   record: WebhooksTables[keyof WebhooksTables],

@@ -10,7 +10,7 @@ import { webhookFindings } from '../rules/damaged-records.ts';
 import type { Webhook, WebhooksTables } from '../rules/tables.ts';
 import { trackedByWebhooks } from '../rules/tracked.ts';
 
-/** All that is judged in the webhooks' own database. */
+/** The audit of the webhooks' own database. */
 export const webhooksAudit: AuditSection[] = [
   counterSection(['webhooks', 'deliveries']),
   recordSection<Webhook>('webhooks', webhookFindings, { projection: { search: 0 } }),
@@ -18,7 +18,7 @@ export const webhooksAudit: AuditSection[] = [
   eventsSection('webhooks'),
 ];
 
-/** Which side of a difference in the webhooks' data is right, and what is written then. */
+/** Decides which side of a difference in the webhooks' data is right, and what a repair writes. */
 export const webhooksRepairs: Repairs = {
   ...counterRepairs,
   ledger: ledgerJudge(rowsBehind<WebhooksTables>(trackedByWebhooks)),

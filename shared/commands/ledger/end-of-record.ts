@@ -3,12 +3,12 @@ import type { LedgerRow } from '../../decide/ledger-row.ts';
 import type { Snapshot } from '../../mongo/snapshot.ts';
 
 /**
- * What became of a record that is not there: a command deleted it, or it was lost. `unknown`: neither its rows nor its deletion are
- * remembered, as 90 days after a deletion.
+ * Why a record does not exist: a command deleted it, or it was lost. `unknown`: neither its rows nor its
+ * deletion are kept any more, as 90 days after a deletion.
  */
 export type EndOfRecord = 'deleted' | 'lost' | 'unknown';
 
-/** `collection`: `orders`. Without a session the database is read as it is. */
+/** `collection`: `orders`. Without a session, it reads the current data. */
 export async function endOfRecord(
   { db, session }: Pick<Snapshot, 'db'> & Partial<Pick<Snapshot, 'session'>>,
   collection: string,
@@ -26,6 +26,6 @@ export async function endOfRecord(
     .collection<{ _id: string; kind: string; id: number; version: number }>('deletions')
     .findOne({ kind: collection, id }, { projection: { version: 1 }, sort: { version: -1 }, ...within });
   if (!newest) return deletion ? 'deleted' : 'unknown';
-  // A deletion before the newest row was taken back.
+  // A deletion before the newest row was undone.
   return deletion && deletion.version > recordOfRow(newest).version ? 'deleted' : 'lost';
 }

@@ -9,14 +9,14 @@ export type LedgerCollection = Pick<Model<LedgerDocument>, 'collection'>;
 const maxTimeMs = 10_000;
 
 interface Part {
-  /** Ids of rows, or of notes: those between them alone. */
+  /** Only ids of rows or notes between these, exclusive. */
   after?: string;
   before?: string;
   limit: number;
   oldestFirst?: boolean;
 }
 
-/** Rows of a record and its notes, by their ids: the newest first, or the oldest. */
+/** Rows and notes of a record by id, newest or oldest first. */
 export function findRows(
   ledger: LedgerCollection,
   subject: string,
@@ -31,13 +31,13 @@ export function findRows(
     .toArray();
 }
 
-/** Versions above `above`, and not above `upTo`. */
+/** Versions above `above`, up to and including `upTo`. */
 export interface Versions {
   above: number;
   upTo: number;
 }
 
-/** Rows of a record's versions, without its notes: the newest first. */
+/** Rows of a record's versions without its notes, newest first. */
 export function findVersions(
   ledger: LedgerCollection,
   subject: string,
@@ -51,7 +51,7 @@ export function findVersions(
     .toArray();
 }
 
-/** Rows of orders that moved the stock of a product to one of these versions, `limit` of them at most. In no order. */
+/** Order rows that moved the stock of a product to one of these versions, unordered, at most `limit`. */
 export function findMoves(
   ledger: LedgerCollection,
   productId: number,
@@ -61,7 +61,7 @@ export function findMoves(
   const move = { product_id: productId, version: { $gt: above, $lte: upTo } };
   return (
     driverCollection<LedgerDocument>(ledger)
-      // That there is one is said too, so that the index of those that have it is used.
+      // `$exists` is needed so that MongoDB uses the partial index.
       .find({ stock: { $exists: true, $elemMatch: move } }, { ...inSession(session), maxTimeMS: maxTimeMs })
       .limit(limit)
       .toArray()

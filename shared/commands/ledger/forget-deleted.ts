@@ -5,12 +5,12 @@ import { driverCollection } from '../../mongo/driver-collection.ts';
 import { storeNow } from '../../mongo/store-clock.ts';
 import type { LedgerDocument } from './ledger-model.ts';
 
-/** Deleted records whose timelines go at once. */
+/** How many timelines one call removes at most. */
 const recordsAtOnce = 100;
 
 /**
- * Removes the whole timelines of records whose deletion is longer ago than they are kept, by the database's clock: at most so many
- * in a call. Answers how many. The timeline of a record that is there stays with it.
+ * Removes the timelines of records whose deletion is older than the retention, by the database's clock.
+ * Returns how many it removed. A record that exists again keeps its timeline.
  */
 export async function forgetDeleted(ledger: Model<LedgerDocument>): Promise<number> {
   const rows = driverCollection<LedgerDocument>(ledger);
@@ -27,7 +27,7 @@ export async function forgetDeleted(ledger: Model<LedgerDocument>): Promise<numb
       continue;
     }
     const { $gt, $lt } = rowsOfRecord(subject);
-    // The deletion's own row comes last: as long as it is there, the next call finds the others again.
+    // The deletion's own row goes last: while it exists, the next call finds the others again.
     await rows.deleteMany({ _id: { $gt, $lt, $ne: deletion._id } });
     await rows.deleteOne({ _id: deletion._id });
     forgotten += 1;
@@ -35,7 +35,7 @@ export async function forgetDeleted(ledger: Model<LedgerDocument>): Promise<numb
   return forgotten;
 }
 
-/** A record that was written back past the commands: only its timeline knows what it was. */
+/** A record may be written back without a command; then only its timeline shows its history. */
 async function isThere(ledger: Model<LedgerDocument>, subject: string): Promise<boolean> {
   const [collection = '', id] = subject.split('/');
   const records = driverDatabase(ledger.db).collection(collection);

@@ -6,20 +6,20 @@ import type { LedgerRow } from '../../decide/ledger-row.ts';
 import type { Operation } from '../../mongo/write-statement.ts';
 import type { Database } from '../../mongo/connect.ts';
 
-/** A row of the ledger. With a deletion's `forget_at` the whole timeline of its record goes: `forgetDeleted`. */
+/** A ledger row. `forget_at`, set on a deletion's row, is when the record's whole timeline is removed: see `forgetDeleted`. */
 export type LedgerDocument = LedgerRow & { forget_at?: Date };
 
 const { keptMs } = retention.deletedTimelines;
 
-/** A row as it is kept. `moment`: the database's clock. */
+/** The document of a row. `moment`: the database's clock. */
 export function toLedgerDocument(row: LedgerRow, moment: Date): LedgerDocument {
   return endsRecord(row) ? { ...row, forget_at: new Date(moment.getTime() + keptMs) } : row;
 }
 
-/** How a new collection lies on disk: its many like documents take two thirds of what MongoDB's usual compression leaves. */
+/** Options of a new collection: zstd takes two thirds of the space of MongoDB's default compression for such similar documents. */
 const denser = { storageEngine: { wiredTiger: { configString: 'block_compressor=zstd' } } };
 
-/** The timeline of a record that comes back is no longer forgotten with its deletion. */
+/** When a record is restored, its timeline no longer expires with the deletion. */
 export function rememberedAgain(row: LedgerRow): Operation[] {
   const _id = deletionBefore(row);
   if (_id === null) return [];
@@ -49,7 +49,7 @@ function declareLedger(database: Database): Model<LedgerDocument> {
     },
     { collection: 'ledger', versionKey: false, collectionOptions: denser },
   );
-  // A record's rows lie together by their ids. What orders moved of a product's stock is found by its versions.
+  // A record's rows are adjacent by id. Stock moves by orders are found by product and version.
   ledger.index(
     { 'stock.product_id': 1, 'stock.version': 1 },
     { partialFilterExpression: { stock: { $exists: true } } },

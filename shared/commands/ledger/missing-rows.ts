@@ -6,16 +6,16 @@ import type { LedgerRow } from '../../decide/ledger-row.ts';
 import type { TrackedTable } from '../../decide/ledger.ts';
 import { readRestores } from '../../mongo/restores.ts';
 
-/** What of a record tells its rows. */
+/** The fields of a record from which its rows are derived. */
 export const fieldsOfRows = { version: 1, log: 1, created_at: 1, updated_at: 1 } as const;
 
-/** Where the ledger is read. */
+/** Where to read the ledger. */
 interface Read {
   db: mongo.Db;
   session?: mongo.ClientSession;
 }
 
-/** Rows that the ledger should have of these records of a collection at the least, and has not. */
+/** The minimum rows of these records that the ledger lacks. */
 export async function missingRows(
   { db, session }: Read,
   collection: string,
@@ -39,7 +39,7 @@ export async function missingRows(
   }
   return unmoved;
 
-  /** Which of these versions stand in the rows of other records. */
+  /** Which of these versions are recorded in the rows of other records. */
   async function movedVersions(subject: string, rows: readonly LedgerRow[]): Promise<Set<number>> {
     const id = Number(subject.slice(collection.length + 1));
     const versions = rows.map((row) => recordOfRow(row).version);

@@ -7,15 +7,15 @@ import { eventLogCollection } from '../../events/event-log.ts';
 import type { LogEntry } from '../../events/event-log.ts';
 import type { Snapshot } from '../../mongo/snapshot.ts';
 
-/** Reads what an event shows of its record; null: it does not show all of it. */
+/** Reads the fields that an event shows of its record; null if it does not show all of them. */
 export type ReadEvent = (data: Readonly<Record<string, unknown>>) => CreatedWith | null;
 
-/** A record with more rows is known from its newest ones. */
+/** For a record with more rows, only the newest are read. */
 const mostRows = 10_000;
 
 /**
- * What commands made of a record that is at this version: by the ledger, and by the event of its creation as long as that is kept.
- * `subject`: `orders/12`.
+ * A record at this version as its commands made it: from the ledger, and from its creation's event while that
+ * is kept. `subject`: `orders/12`.
  */
 export async function readKnownRecord(
   data: Snapshot,
@@ -35,12 +35,12 @@ export async function readKnownRecord(
 }
 
 /**
- * How far the moment of a row, by the worker's clock, may be from the id of its entry in the log, by the database's: usually, and at
- * most. The log has no index by record.
+ * How far a row's moment (the worker's clock) may be from its log entry's id (the database's clock): usually,
+ * and at most. The log has no index by record.
  */
 const clocksDifferMs = [1000, 15_000];
 
-/** What the event that was written with this row says; null: the log does not keep it any more. */
+/** The event that was written with this row; null if the log does not keep it any more. */
 async function eventOf(
   data: Snapshot,
   row: LedgerRow,

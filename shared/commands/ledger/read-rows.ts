@@ -3,9 +3,9 @@ import { driverDatabase } from '../../mongo/connect.ts';
 import type { Database } from '../../mongo/connect.ts';
 import { findMoves, findVersions } from './find-rows.ts';
 import type { LedgerCollection } from './find-rows.ts';
-import type { ReadRows } from './tell-changes.ts';
+import type { ReadRows } from './explain-refusal.ts';
 
-/** Reads what a refusal by `If-Match` tells, in the transaction that it is decided in. */
+/** Reads the rows that a refusal by `If-Match` shows, in the transaction that decides it. */
 export function createReadRows(
   database: Database,
   ledger: LedgerCollection,

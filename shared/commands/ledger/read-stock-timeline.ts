@@ -9,13 +9,13 @@ import type { LedgerCollection, Versions } from './find-rows.ts';
 import { pageAnswer, pageOf } from './read-timeline.ts';
 import type { AskedPage } from './read-timeline.ts';
 
-/** So many moves are read at once. */
+/** The most moves that one query reads. */
 const mostMoves = 1000;
 
 /**
- * A page of the timeline of a product's stock: what was done by hand, and what orders moved. Versions follow each other, so a page is a
- * range of them, however many there are; where some are not told, as before there was a ledger, the range grows. `newest`: the
- * version of the stock; null: there is no such product.
+ * A page of a product's stock timeline: manual changes and moves by orders. Versions are consecutive, so a
+ * page is a range of them; where versions have no row, such as before the ledger, the range grows. `newest`:
+ * the stock's version; null if there is no such product.
  */
 export async function readStockTimeline(
   ledger: LedgerCollection,
@@ -35,7 +35,7 @@ export async function readStockTimeline(
   return pageAnswer(asked, { rows, ...cursors });
 }
 
-/** At least so many entries of these versions, if there are: from the newest down, or from the oldest up. */
+/** At least `wanted` entries of these versions, if there are as many: from the newest down, or from the oldest up. */
 async function nearest(
   { above, upTo }: Versions,
   wanted: number,
@@ -61,7 +61,7 @@ async function nearest(
   return found;
 }
 
-/** Of these versions, the newest first; null when they are too many to be read at once. */
+/** Entries of these versions, newest first; null if there are too many to read at once. */
 async function entriesIn(
   ledger: LedgerCollection,
   productId: number,

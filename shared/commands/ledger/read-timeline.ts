@@ -13,22 +13,22 @@ import { cursorPage } from '../../lists/laravel-page.ts';
 import { findRows } from './find-rows.ts';
 import type { LedgerCollection } from './find-rows.ts';
 
-/** Of one kind of records. */
+/** One kind of record. */
 export interface TimelineOf {
   /** `orders` */
   path: string;
   table: Pick<TrackedTable<never>, 'without' | 'money'>;
-  /** The record as it is; null: there is none. */
+  /** The record as it is now; null if it does not exist. */
   read: (id: number) => Promise<VersionedRecord | null>;
 }
 
-/** A page of a timeline, as it is asked for. */
+/** The requested page of a timeline. */
 export type AskedPage = Pick<ReadRequest<unknown, unknown>, 'query' | 'url' | 'parameters'>;
 
-/** A page of a record's timeline. Throws `not_found` for a record that there never was, or that is forgotten. */
+/** A page of a record's timeline. Throws `not_found` if the record never existed or is forgotten. */
 export type ReadTimeline = (of: TimelineOf, id: number, asked: AskedPage) => Promise<ReadAnswer>;
 
-/** Rows of a record as its timeline shows them. */
+/** Ledger rows as the record's timeline shows them. */
 export type ShowRows = (of: TimelineOf, id: number, rows: readonly LedgerRow[]) => Promise<TimelineEntry[]>;
 
 export function createShowRows(ledger: LedgerCollection, decimals: number): ShowRows {
@@ -74,10 +74,10 @@ export function createReadTimeline(ledger: LedgerCollection, decimals: number): 
   }
 }
 
-/** Beyond any that a person looks through: what a record was made with is not told of one with more. */
+/** More than any person reads through. For a record with more later rows, the initial values are incomplete. */
 const mostRows = 10_000;
 
-/** The page that is asked for. */
+/** Cursor and size of the requested page. */
 export function pageOf({ query: { paging } }: Pick<AskedPage, 'query'>): {
   at: ListCursor | null;
   perPage: number;

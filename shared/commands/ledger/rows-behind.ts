@@ -7,7 +7,7 @@ import type { Tracked, TrackedTable } from '../../decide/ledger.ts';
 import type { Snapshot } from '../../mongo/snapshot.ts';
 import { fieldsOfRows, missingRows } from './missing-rows.ts';
 
-/** The rows that a record, `orders/12`, lacks after its newest one, with what its own log says of those versions. */
+/** The rows that a record (`orders/12`) lacks after its newest one, as far as its own log has those versions. */
 export function rowsBehind<T extends Tables>(tracked: Tracked<T>) {
   return async ({ db, session }: Snapshot, subject: string): Promise<LedgerRow[]> => {
     const [collection = '', id] = subject.split('/');
@@ -22,7 +22,7 @@ export function rowsBehind<T extends Tables>(tracked: Tracked<T>) {
   };
 }
 
-/** 0 without any. */
+/** 0 without any row. */
 async function newestVersion(
   ledger: mongo.Collection<LedgerRow>,
   subject: string,

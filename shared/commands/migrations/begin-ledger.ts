@@ -12,8 +12,8 @@ import { scanCollections } from './scan-collections.ts';
 type Stored = StoredRecord & { _id: Position };
 
 /**
- * Releases before 0.6.0 kept no ledger: their records get the rows that their own logs give. While a worker of such a release
- * is alive it would move versions without rows.
+ * Releases before 0.6.0 kept no ledger: their records get the rows that their own logs provide. It waits for
+ * workers of such releases to stop, because they move versions without rows.
  */
 export function beginLedger<T extends Tables>(version: number, tracked: Tracked<T>): Migration {
   const tables = Object.entries(tracked) as [string, TrackedTable<never>][];
@@ -32,13 +32,13 @@ export function beginLedger<T extends Tables>(version: number, tracked: Tracked<
   );
   return {
     version,
-    summary: 'timelines tell what is known of changes by releases that kept no ledger',
+    summary: 'timelines show the known changes of releases that kept no ledger',
     runsBeside: true,
     mayWait: true,
     estimate,
     batch: async (database, after) => {
       if (after === null) {
-        // As its model declares it, for what it is asked here wants its indexes.
+        // The model declares the indexes that the following queries need.
         const ledger = ledgerModel(database);
         await ledger.createCollection();
         await ledger.createIndexes();
@@ -50,7 +50,7 @@ export function beginLedger<T extends Tables>(version: number, tracked: Tracked<
 
 const duplicateKey = 11000;
 
-/** A worker of this release may have written the same version meanwhile: its row, with values, stays. */
+/** A worker of this release may have written the same version meanwhile; its row, which has values, stays. */
 async function addRows(db: mongo.Db, rows: readonly LedgerRow[]): Promise<number> {
   try {
     const added = rows.map((document) => ({ insertOne: { document } }));

@@ -4,13 +4,13 @@ import { scanCollection } from './scan-collection.ts';
 
 interface Texts {
   collection: string;
-  /** Which holds the text: `search`. */
+  /** The field that holds the text: `search`. */
   field: string;
-  /** What follows from the folded text. */
+  /** Other fields derived from the folded text. */
   beside?: (text: string) => Record<string, unknown>;
 }
 
-/** The texts of a collection, folded as workers of this release write them. All others are in lower case, which plain ones stay. */
+/** Folds a collection's texts as workers of this release write them. Only non-ASCII texts are read: plain lower-case ones do not change. */
 export function foldTexts({ collection, field, beside = () => ({}) }: Texts) {
   return scanCollection<{ _id: Position } & Record<string, unknown>>({
     collection,
@@ -19,7 +19,7 @@ export function foldTexts({ collection, field, beside = () => ({}) }: Texts) {
       const folded = documents.flatMap(({ _id, [field]: text }) => {
         const wanted = foldText(String(text));
         if (wanted === text) return [];
-        // As it was read: one that has changed since is written by its worker.
+        // Filters by the text as read: if it changed since, its worker has folded it already.
         const filter = { _id: _id as never, [field]: text };
         return [{ updateOne: { filter, update: { $set: { [field]: wanted, ...beside(wanted) } } } }];
       });

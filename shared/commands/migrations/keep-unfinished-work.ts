@@ -3,8 +3,8 @@ import type { Migration } from '../../mongo/service-data.ts';
 import { scanCollection } from './scan-collection.ts';
 
 /**
- * Releases before 0.3.0 gave bulk work its end of life when it was accepted. Workers take that away every few seconds, a
- * thousand at a time; here before any of them runs, for what has been down for days may end within the minute.
+ * Releases before 0.3.0 set the expiry of bulk work when it was accepted. Workers remove it too, a thousand
+ * every few seconds. It is done here first, because after days of downtime work may expire within the minute.
  */
 export function keepUnfinishedWork(version: number): Migration {
   return {
@@ -21,7 +21,7 @@ export function keepUnfinishedWork(version: number): Migration {
           updateMany: { filter: { _id: { $gt: `${id}:`, $lt: `${id};` } as never }, update: stays },
         }));
         await db.collection('bulk_chunks').bulkWrite(chunks, { ordered: false });
-        // The operations last: as long as one of them is not done, the next run finds it again.
+        // Changes the operations last: if interrupted, the next run finds them again.
         for (const name of ['inbox', 'bulk_operations'])
           await db.collection(name).updateMany({ _id: { $in: ids as never[] } }, stays);
         return operations.length;

@@ -3,13 +3,13 @@ import type { Migration } from '../../mongo/service-data.ts';
 import { makerField } from '../made-before.ts';
 import { scanCollection } from './scan-collection.ts';
 
-/** A command that is still in the inbox, and the record that it made. */
+/** A command that is still in the inbox, and the record that it created. */
 export interface Making {
   command: string;
   id: number;
 }
 
-/** Names the makers of records, of those that name none; gives how many it changed. Done again, it changes nothing. */
+/** Stores the creating command in records that lack it; returns how many it changed. Idempotent. */
 export type NameMakers = (db: mongo.Db, makings: readonly Making[]) => Promise<number>;
 
 interface KeptAnswer {
@@ -19,8 +19,8 @@ interface KeptAnswer {
 }
 
 /**
- * Records of releases before 0.3.0 do not name the command that made them: redriven after the inbox has forgotten it, such a
- * command would make another. The inbox still knows those of the last seven days. `makers`: by type of command.
+ * Records of releases before 0.3.0 do not name the command that created them. If such a command were redriven after the
+ * inbox forgot it, it would create another. The inbox still has those of the last seven days. `makers`: by command type.
  */
 export function nameMakers(version: number, makers: Readonly<Record<string, NameMakers>>): Migration {
   return {
@@ -48,14 +48,14 @@ function makingOf({ _id: command, outcome }: KeptAnswer): Making[] {
   return id === undefined ? [] : [{ command, id: Number(id) }];
 }
 
-/** Of records that are documents of their own. */
+/** For records that are documents of their own. */
 export function namedIn(collection: string): NameMakers {
   return (db, makings) => nameRecords(db.collection(collection), makings);
 }
 
 const duplicateKey = 11000;
 
-/** A command that made another record, of a later release, has its name there already. */
+/** If a command also created a record under a later release, that record keeps its id (unique index). */
 export async function nameRecords(collection: mongo.Collection, makings: readonly Making[]): Promise<number> {
   const unnamed = makings.map(({ command, id }) => ({
     updateOne: {

@@ -7,17 +7,17 @@ const atOnce = 1000;
 
 export interface Scan<D> {
   collection: string;
-  /** Of the documents that may have to be changed. */
+  /** A filter for documents that may have to be changed. */
   matching: Record<string, unknown>;
-  /** The fields of them that are read; all without it. */
+  /** The fields to read; without it, all. */
   projection?: Record<string, 1>;
-  /** Changes these documents, as often as it is called; gives how many it changed. */
+  /** Changes these documents and returns how many it changed. Must be idempotent. */
   change: (documents: D[], database: mongo.Db) => Promise<number>;
 }
 
 /**
- * The parts of a migration that goes through a collection by rising `_id`, so many documents at a time whether they match or
- * not: no query takes long, however rare the matches are.
+ * Parts of a migration that scans a collection by ascending `_id`. Each batch reads a fixed number of
+ * documents, matching or not, so that no query takes long however rare matches are.
  */
 export function scanCollection<D extends { _id: Position }>({
   collection,
@@ -39,7 +39,7 @@ export function scanCollection<D extends { _id: Position }>({
         .toArray();
       const last = ids.at(-1);
       if (!last) return null;
-      // By each id: a range meets ids of one type, and a damaged one may be of another.
+      // Lists the ids: a range matches ids of one type only, and a damaged id may be of another type.
       const within = { _id: { $in: ids.map(({ _id }) => _id) } };
       const found = (await all
         .find({ $and: [within, matching] }, { projection })

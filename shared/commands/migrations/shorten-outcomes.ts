@@ -1,8 +1,8 @@
 import type { Migration } from '../../mongo/service-data.ts';
 
 /**
- * From this version on workers write short outcomes, which releases before 0.5.0 cannot read. Those that are kept stay as they
- * are: they are read as before, and gone within a week. Workers look at the version when they start.
+ * From this version on, workers write short outcomes, which releases before 0.5.0 cannot read. Older outcomes
+ * stay as they are: still readable, and expired within a week. Workers read the version when they start.
  */
 export function shortenOutcomes(version: number): Migration {
   return {

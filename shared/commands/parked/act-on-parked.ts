@@ -9,8 +9,8 @@ interface Context extends ActedBy {
 }
 
 /**
- * Redrives or discards one parked message, for `npm run parked` and for admins: it is recorded before it is touched, and again
- * with how it ended. Gives what was done; whatever throws leaves it parked.
+ * Redrives or discards one parked message, for `npm run parked` and for admins. The action is recorded before
+ * the message is touched, and its end after. Returns a summary; if it throws, the message stays parked.
  */
 export async function actOnParked(
   held: HeldMessage,
@@ -24,7 +24,7 @@ export async function actOnParked(
   return said;
 }
 
-/** Recorded as done before the message is removed: stopped in between, only its copy is left to be removed. */
+/** The action is recorded as done before the message is removed; if stopped in between, only a copy is left to remove. */
 async function actOnce(
   held: HeldMessage,
   action: ParkedAction,
@@ -42,10 +42,10 @@ async function actOnce(
   }
 }
 
-/** Published and confirmed: until it is removed it is there twice, and the inbox drops one. */
+/** The message is published and confirmed first. Until it is removed there are two copies, and the inbox ignores one. */
 async function redrive(held: HeldMessage, id: string, { queue, by }: Context): Promise<string> {
   const { from } = held.parked;
-  if (from === null) throw new Error('Nothing tells which queue it came from; discard it instead.');
+  if (from === null) throw new Error('The message does not name the queue it came from; discard it instead.');
   await queue.publish(from, held, redriveHeaders(held.raw.properties.headers, { by, id }));
   return `sent to ${from}`;
 }

@@ -9,15 +9,15 @@ export interface ParkedMessage {
   service: ServiceName;
   kind: 'command' | 'event' | 'unreadable';
   type: string;
-  /** Whose it is: `client:7`. */
+  /** The owner of the command: `client:7`. */
   owner: string;
   /** When it was accepted. */
   at: string;
   reason: string;
   attempts: number;
-  /** The operator's action that last sent it back, by its id in the audit; null when it never was. */
+  /** The audit id of the operator's last redrive; null if there was none. */
   redrive: string | null;
-  /** The queue that it came from and goes back to; null when nothing tells. */
+  /** The queue that it came from and returns to; null if the headers do not name it. */
   from: string | null;
   requestId: string;
   bytes: number;
@@ -27,13 +27,13 @@ export interface ParkedMessage {
 
 const redriveHeader = 'x-redrive';
 
-/** What AMQP says of a message that lies in a parked queue. */
+/** The AMQP content and properties of a message in a parked queue. */
 export interface RawMessage {
   content: Buffer;
   properties: { messageId?: unknown; headers?: Readonly<Record<string, unknown>> | undefined };
 }
 
-/** Reads a parked message, whatever is in it. */
+/** Reads a parked message with any content. */
 export function readParked(service: ServiceName, { content, properties }: RawMessage): ParkedMessage {
   const headers = properties.headers ?? {};
   const base = {
@@ -72,7 +72,7 @@ interface Death {
   count?: unknown;
 }
 
-/** The broker's own account of why it moved a message; the latest first. */
+/** The broker's own record of why it moved a message, latest first. */
 function deaths(headers: Readonly<Record<string, unknown>>): Death[] {
   const list = headers['x-death'];
   return Array.isArray(list) ? (list as Death[]).filter(({ reason }) => reason !== 'expired') : [];
@@ -84,13 +84,13 @@ function origin(headers: Readonly<Record<string, unknown>>): string | null {
 }
 
 function reasonOf(headers: Readonly<Record<string, unknown>>): string {
-  const told = headers['x-parked-reason'];
-  if (typeof told === 'string') return told;
+  const given = headers['x-parked-reason'];
+  if (typeof given === 'string') return given;
   const [death] = deaths(headers);
   return typeof death?.reason === 'string' ? `given up by the broker: ${death.reason}` : 'unknown';
 }
 
-/** Headers for another try: what is known of the first ones stays, the count of attempts starts again. */
+/** Headers for another attempt: keeps the message's own headers and resets the count of attempts. */
 export function redriveHeaders(
   headers: Readonly<Record<string, unknown>> = {},
   { by, id }: { by: string; id: string },
@@ -109,7 +109,7 @@ export function redriveHeaders(
   return { ...Object.fromEntries(kept), 'x-redriven-by': by, [redriveHeader]: id };
 }
 
-/** The kept end of a command that an operator gave up: its operation reads `failed`. */
+/** The inbox record of a command that an operator discarded; its operation shows `failed`. */
 export function discardedRecord(
   command: Command,
   { by, reason, now }: { by: string; reason: string; now: string },
@@ -118,7 +118,7 @@ export function discardedRecord(
   return inboxRecord(command, { problem: { code: 'conflict', detail }, request_id: command.requestId }, now);
 }
 
-/** One line of the list for the terminal; `ended` says that its outcome is known all the same. */
+/** One line of the terminal list; `ended` is set if the command has a final outcome all the same. */
 export function parkedLine(message: ParkedMessage, ended: string | null): string {
   const { service, id, kind, type, owner, at, attempts, reason } = message;
   return [

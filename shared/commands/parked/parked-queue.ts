@@ -12,13 +12,13 @@ export interface HeldMessage {
 }
 
 export interface ParkedQueue {
-  /** All that is parked now, held for this process alone until it acks or closes. */
+  /** All messages parked now, held by this process alone until it acks or closes. */
   take: () => Promise<HeldMessage[]>;
-  /** Puts the message into a queue and waits until the broker has it safe there. */
+  /** Publishes the message to a queue and waits until the broker has stored it. */
   publish: (queue: string, held: HeldMessage, headers: Record<string, unknown>) => Promise<void>;
-  /** Removes it from the parked ones. Safe only when it is elsewhere, or its end is written down. */
+  /** Removes the message. Safe only once it is in another queue or its outcome is recorded. */
   remove: (held: HeldMessage) => Promise<void>;
-  /** Whatever was taken and not removed is in the queue again, in its old order. */
+  /** Returns taken messages that were not removed to the queue, in their old order. */
   close: () => Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export async function openParkedQueue(
     take: async () => {
       const { messageCount } = await channel.checkQueue(queue);
       const held: HeldMessage[] = [];
-      // Not until it is empty: what is redriven may be parked anew meanwhile.
+      // Not until the queue is empty: redriven messages may be parked again meanwhile.
       while (held.length < messageCount) {
         const raw = await channel.get(queue, { noAck: false });
         if (raw === false) break;
@@ -75,7 +75,7 @@ export async function openParkedQueue(
     },
     remove: async ({ raw }) => {
       channel.ack(raw);
-      // An ack has no answer: a call that has one, behind it on the channel, tells that it arrived.
+      // An ack has no response, so a call with one follows on the channel: its response confirms the ack.
       await channel.checkQueue(queue);
     },
     close: async () => {

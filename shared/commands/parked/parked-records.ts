@@ -12,7 +12,7 @@ interface AuditEntry {
   by: string;
   at: string;
   message_id: string;
-  /** Of the message: by these one that was sent or parked anew is told from a copy of the same. */
+  /** The message's moment and last redrive distinguish a message that was sent or parked again from a copy. */
   accepted_at: string;
   redrive: string | null;
   type: string;
@@ -20,15 +20,15 @@ interface AuditEntry {
   from: string | null;
   /** Why it was parked. */
   reason: string;
-  /** Why it was redriven or discarded, as far as anybody said. */
+  /** Why it was redriven or discarded, if a reason was given. */
   because: string | null;
-  /** `begun` without an end: the tool was stopped half-way, and the message may still be parked. */
+  /** `begun` without an end: the tool was interrupted, and the message may still be parked. */
   state: 'begun' | 'done' | 'failed';
   detail: string | null;
   finished_at: string | null;
 }
 
-/** Who acts on a parked message, and why. */
+/** The author and reason of an action on a parked message. */
 export interface ActedBy {
   by: string;
   because: string | null;
@@ -36,24 +36,24 @@ export interface ActedBy {
 
 export interface BegunAction {
   id: string;
-  /** It was done before: of the message only a copy is left, which the broker kept. */
+  /** Already done before: only a copy of the message is left, which the broker kept. */
   isDone: boolean;
-  /** Records how it ended. */
+  /** Records how the action ended. */
   end: (failure?: string) => Promise<void>;
 }
 
 export interface ParkedRecords {
-  /** Records what is about to be done and by whom: once, however often it is begun. */
+  /** Records the planned action and its author, once however often it is begun. */
   begin: (action: ParkedAction, message: ParkedMessage, by: ActedBy) => Promise<BegunAction>;
-  /** Which of these commands have their outcome, and which: one that was done after it was parked leaves a copy there. */
+  /** The states of those commands that have an outcome: a command done after it was parked leaves a copy in the queue. */
   ended: (ids: readonly string[]) => Promise<Map<string, InboxRecord['state']>>;
-  /** Writes a command's end into the inbox, unless it has one already: then that one is given back. */
+  /** Writes a command's outcome into the inbox; if it already has one, returns that one instead. */
   settle: (record: InboxRecord) => Promise<InboxRecord | null>;
-  /** Whether this was done to the command since a moment, ISO 8601. */
+  /** Whether this action was done to the command since a moment (ISO 8601). */
   wasDone: (action: ParkedAction, id: string, since: string) => Promise<boolean>;
 }
 
-/** The operator's side of a service's database: the inbox, and the record of what was done to parked messages. */
+/** An operator's access to a service's database: the inbox, and the audit of actions on parked messages. */
 export function parkedRecords(database: mongo.Db): ParkedRecords {
   const inbox = database.collection<InboxDocument>('inbox');
   const audit = database.collection<AuditEntry>('parked_audit');
@@ -96,7 +96,7 @@ export function parkedRecords(database: mongo.Db): ParkedRecords {
 
 type AuditLog = mongo.Collection<AuditEntry>;
 
-/** The entry of this action on this message, which may have been begun before and broken off. */
+/** The entry of this action on this message; an interrupted earlier attempt may have begun it. */
 async function beginOnce(
   audit: AuditLog,
   action: ParkedAction,
@@ -108,13 +108,13 @@ async function beginOnce(
     ...{ message_id: id, accepted_at, redrive, type, owner, from, reason, because },
     ...{ state: 'begun', detail: null, finished_at: null },
   };
-  // Bytes that nobody can read have no id that tells them apart.
+  // Unreadable messages have no id to distinguish them.
   if (kind === 'unreadable' || id === '') return { ...entry, _id: (await audit.insertOne(entry)).insertedId };
   const begun = await audit.findOneAndUpdate(
     { message_id: id, action, accepted_at, redrive },
     { $setOnInsert: entry },
     { upsert: true, returnDocument: 'after' },
   );
-  if (!begun) throw new Error('The audit has not kept what was about to be done');
+  if (!begun) throw new Error('The audit did not record the action');
   return begun;
 }

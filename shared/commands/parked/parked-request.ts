@@ -4,10 +4,10 @@ import { retention } from '../../contracts/retention.ts';
 import type { Database } from '../../mongo/connect.ts';
 import type { ParkedAction } from './parked-records.ts';
 
-/** Why a request came to nothing: the command's message is not there, or something speaks against another try. */
+/** Why a request had no effect: the command's message is missing, or there are objections to a redrive. */
 export type ParkedRefusal = 'absent' | 'objections';
 
-/** What an admin has asked to be done to a parked command: a worker does it, who alone may touch the queue. */
+/** An admin's request to act on a parked command. A worker carries it out, because only workers may touch the queue. */
 export interface ParkedRequest {
   _id: string;
   /** The command's id. */
@@ -16,12 +16,12 @@ export interface ParkedRequest {
   /** `admin:layla` */
   by: string;
   because: string;
-  /** Redrives whatever speaks against it. */
+  /** Redrives despite any objections. */
   isForced: boolean;
   /** ISO 8601. */
   asked_at: string;
   state: 'asked' | 'done' | ParkedRefusal;
-  /** What was done, or what speaks against it. */
+  /** A summary of the action, or the objections. */
   detail: string | null;
   expires_at: Date;
 }
@@ -44,12 +44,12 @@ export function parkedRequestModel(database: Database): Model<ParkedRequest> {
     { collection: 'parked_requests', versionKey: false },
   );
   schema.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
-  // The oldest that waits.
+  // Finds the oldest open request.
   schema.index({ state: 1, asked_at: 1 });
   return database.model<ParkedRequest>('ParkedRequest', schema);
 }
 
-/** When a request that is made at this moment is forgotten. */
+/** The expiry of a request made at this moment. */
 export function requestExpiry(moment: Date): Date {
   return new Date(moment.getTime() + retention.operatorRequests.keptMs);
 }

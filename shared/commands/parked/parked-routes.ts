@@ -10,7 +10,7 @@ import type { ParkedAction } from './parked-records.ts';
 import { requestExpiry } from './parked-request.ts';
 import type { ParkedRequest } from './parked-request.ts';
 
-/** What a gateway asks to be done to a parked command. */
+/** A gateway's request to act on a parked command. */
 export interface AskedOfParked {
   action: ParkedAction;
   by: string;
@@ -18,7 +18,7 @@ export interface AskedOfParked {
   isForced: boolean;
 }
 
-/** `asked`: a worker does it as soon as one is there. `not-parked`: it has its end, or never was. */
+/** `asked`: no worker has done it yet. `not-parked`: the command has a final outcome or was never parked. */
 export interface AnswerOfParked {
   state: ParkedRequest['state'] | 'not-parked';
   detail: string | null;
@@ -28,7 +28,7 @@ const [lookEveryMs, patienceMs] = [100, 8000];
 
 type Models = Pick<BatchModels, 'inbox' | 'parkedRequests'>;
 
-/** `POST /operations/:command/parked`: writes down what is to be done, and waits for a worker to have done it. */
+/** `POST /operations/:command/parked`: stores the request and waits until a worker has carried it out. */
 export function mountParked(app: Express, { inbox, parkedRequests }: Models): void {
   const requests = driverCollection<ParkedRequest>(parkedRequests);
   app.post('/operations/:command/parked', express.json(), async (request, response) => {

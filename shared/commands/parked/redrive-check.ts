@@ -7,10 +7,10 @@ import type { HeldMessage } from './parked-queue.ts';
 import { redriveObjections } from './redrive-objections.ts';
 import type { RecordSince } from './redrive-objections.ts';
 
-/** What speaks against another try of a parked command. */
+/** The objections to redriving a parked command. */
 export type RedriveObjections = (held: HeldMessage) => Promise<string[]>;
 
-/** Looks what has become of the records of parked commands, by the database's clock. */
+/** Checks whether the records of parked commands changed since, by the database's clock. */
 export function createRedriveCheck(database: mongo.Db, addressedBy: AddressedBy): RedriveObjections {
   return async ({ raw, parked: { command, at } }) => {
     if (!command || (await hasItsEnd(database, command))) return [];
@@ -21,7 +21,7 @@ export function createRedriveCheck(database: mongo.Db, addressedBy: AddressedBy)
   };
 }
 
-/** Then it is not done again: its end is told once more. */
+/** A command with a final outcome is not done again; a redrive only repeats its reply. */
 async function hasItsEnd(database: mongo.Db, { id }: Command): Promise<boolean> {
   const record = await database
     .collection<{ _id: string; state: string }>('inbox')
@@ -37,7 +37,7 @@ async function recordSince(
   if (!addressed) return null;
   const { collection: kind, id } = addressed;
   const record = await readAddressed(database, addressed);
-  // What is kept by another id than a number is never deleted.
+  // Only records with numeric ids leave a deletion.
   const deletion =
     record || typeof id !== 'number'
       ? null

@@ -1,21 +1,21 @@
 import type { AddressedRecord } from '../addressed-record.ts';
 import type { LoggedChange } from '../../decide/versioned-record.ts';
 
-/** As long as the inbox surely knows what became of a command. */
+/** The inbox certainly remembers a command's outcome for this long. */
 const horizonDays = 7;
 
-/** What has become of the record that a parked command changes. */
+/** The state of the record that a parked command changes. */
 export interface RecordSince {
   /** `orders/12` */
   name: string;
-  /** The version that the command met when it first failed; null when nothing noted it. */
+  /** The version that the command found at its first failure; null if it was not noted. */
   met: number | null;
-  /** Null: it is not there. */
+  /** Null if it does not exist. */
   record: AddressedRecord | null;
   deletion: { by: string; at: string } | null;
 }
 
-/** Why a parked command should not be tried again without a second thought; none: nothing speaks against it. */
+/** Reasons not to redrive a parked command without review; empty if there are none. */
 export function redriveObjections({ at }: { at: string }, since: RecordSince | null, now: string): string[] {
   const age = Date.parse(now) - Date.parse(at);
   const isForgotten = age > horizonDays * 24 * 3600 * 1000;
@@ -41,6 +41,6 @@ function movedOn(at: string, { name, met, record, deletion }: RecordSince): stri
     const { by, fields, at: changedAt } = change;
     return `version ${change.version} by ${by} at ${changedAt} (${fields.join(', ')})`;
   });
-  const told = changes.length > 0 ? changes.join('; ') : `version ${version} at ${updatedAt}`;
-  return [`${name} has moved on since: ${told}.`];
+  const latest = changes.length > 0 ? changes.join('; ') : `version ${version} at ${updatedAt}`;
+  return [`${name} has moved on since: ${latest}.`];
 }

@@ -21,14 +21,14 @@ import type { RedriveObjections } from './redrive-check.ts';
 
 const leaseMs = 10_000;
 const [idleMs, longestPauseMs] = [500, 5000];
-/** Somebody else may hold the message for a moment: `npm run parked` does, while it looks. */
+/** Another process may hold the message for a moment, such as `npm run parked` while it lists messages. */
 const [looks, betweenLooksMs] = [3, 500];
 
 type End = Pick<ParkedRequest, 'state' | 'detail'>;
 
 /**
- * Does what admins have asked to be done to parked commands, one after the other, by one worker at a time. A request stays until
- * it is done: a worker that is killed half-way leaves it to the next, as `npm run parked` run again goes on where it was.
+ * Carries out the admins' requests on parked commands, one at a time, by one worker at a time. An open request
+ * survives: if a worker is killed half-way, the next one continues, as a repeated `npm run parked` does.
  */
 export function startParkedWork(options: {
   url: string;
@@ -56,7 +56,7 @@ export function startParkedWork(options: {
       const end = await carryOut(next, { queue, records, objections });
       await requests.updateOne({ _id: next._id }, { $set: { ...end } });
       const { action, command, by } = next;
-      log.info({ command_id: command, action, by, ...end }, 'a parked command was seen to');
+      log.info({ command_id: command, action, by, ...end }, 'request on a parked command carried out');
     } finally {
       await queue.close();
     }
@@ -72,7 +72,7 @@ export function startParkedWork(options: {
     },
     failed: (error) => {
       pause = Math.min(pause * 2, longestPauseMs);
-      log.warn({ err: error }, 'a parked command cannot be seen to yet');
+      log.warn({ err: error }, 'request on a parked command cannot be carried out yet');
       return pause;
     },
     ended: lease.release,
@@ -89,7 +89,7 @@ async function carryOut(request: ParkedRequest, context: Context): Promise<End> 
   const { action, by, because, command, isForced, asked_at: askedAt } = request;
   const held = await find(command, context.queue);
   if (!held) {
-    // Killed after it was done, and before that was written down.
+    // The worker was killed after the action, before it recorded that.
     const isDone = await context.records.wasDone(action, command, askedAt);
     return { state: isDone ? 'done' : 'absent', detail: null };
   }

@@ -17,7 +17,7 @@ const properties = {
   phone: orNull(textSchema),
 };
 export const addressSchema = objectOf({ ...properties, ...times });
-/** The copy of it that an order keeps. */
+/** The copy of an address that an order keeps. */
 export const addressCopySchema = objectOf(properties);
 
 const line = () => text({ max: 255 });
@@ -81,7 +81,7 @@ export const addressReads = {
   'own-addresses.read': read({
     path: '/api/client/addresses/:address',
     summary: 'Read one of your addresses',
-    description: 'Somebody else’s address is a 404.',
+    description: 'Another shopper’s address is a 404.',
     scope: 'client',
     answers: addressSchema,
   }),

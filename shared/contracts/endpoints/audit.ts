@@ -22,7 +22,7 @@ export const auditRuleSchema = objectOf({
   rule: { ...textSchema, description: 'Its name, which is permanent.' },
   means: { ...textSchema, description: 'What is wrong and what to do, in the language of Accept-Language.' },
   count: { ...countSchema, description: 'How many were found.' },
-  mended: { ...countSchema, description: 'How many of those were mended at once.' },
+  mended: { ...countSchema, description: 'How many of these were repaired at once.' },
   findings: { ...arrayOf(auditFindingSchema), description: 'The first 20.' },
 });
 
@@ -54,9 +54,9 @@ export const serviceAuditSchema = objectOf({
 export const auditSchema = objectOf({
   is_sound: {
     ...booleanSchema,
-    description: 'All services were audited as a whole, and nothing is wrong that was not mended.',
+    description: 'All services were audited completely, and no finding is left that was not repaired.',
   },
-  findings_total: { ...countSchema, description: 'What was found and not mended.' },
+  findings_total: { ...countSchema, description: 'Findings that were not repaired.' },
   services: arrayOf(serviceAuditSchema),
 });
 
@@ -65,7 +65,7 @@ export const auditReads = {
     path: '/api/admin/audit',
     summary: 'Read what the last audit of the data found',
     description:
-      'The store audits its data every `AUDIT_INTERVAL_HOURS`. What each rule means and how its findings are mended stands with it; `npm run audit -- --repair` mends what can be mended without a decision.',
+      'The store audits its data every `AUDIT_INTERVAL_HOURS`. Each rule says what it means and how its findings are repaired; `npm run audit -- --repair` repairs what needs no decision.',
     scope: 'admin:read',
     answers: auditSchema,
     composed: true,

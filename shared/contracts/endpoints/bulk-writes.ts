@@ -6,12 +6,12 @@ import { oneSelection, selectionErrors, selectionFields } from '../schema-kit/se
 import { bulkOperationSchema } from './operations.ts';
 import { onePriceChange, priceChange, priceChangeErrors } from './price-change.ts';
 
-/** The records that bulk work is about, and whether to rehearse it. */
+/** The records of bulk work, and whether to rehearse it. */
 export function bulkFields(list: ListContract<unknown>) {
   return { ...selectionFields(list), dry_run: nullable(flag()) };
 }
 
-/** How bulk work names its records. */
+/** Explains how bulk work names its records. */
 export const selectionWords =
   'Exactly one of `ids`, up to 100,000, and a selection: `filters`, `search` or both, as the list takes them, or `all`. A selection is looked up once, when it is accepted (`frozen_at`): what comes later is not touched, what leaves the filter meanwhile is not missed. One that finds more than 100,000 records is refused.';
 
@@ -51,7 +51,7 @@ export function bulkCatalogChange<const Resource extends string>(
       then: { properties: { price: onePriceChange } },
       else: { properties: { status: true }, required: ['status'] },
     },
-    // 2: a worker that does not know `price` would deactivate what is to have another price. 3: selections.
+    // 2: a worker without `price` would deactivate records whose price is to change. 3: selections.
     version: 3,
     status: 200,
     answers: bulkOperationSchema,

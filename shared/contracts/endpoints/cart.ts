@@ -28,7 +28,7 @@ export const cartReads = {
     path: '/api/client/cart',
     summary: 'Read your cart',
     description:
-      'Prices are those of now; `available` tells whether the line could be ordered in its amount. Empty when it is new.',
+      'Prices are those of now; `available` says whether the line could be ordered in its amount. Empty when it is new.',
     scope: 'client',
     perCaller: true,
     composed: true,

@@ -2,7 +2,7 @@ import type { CommandsOf, RequestsOf } from '../schema-kit/define.ts';
 import { productReads, productWrites } from './products.ts';
 import { subscriptionReads, subscriptionWrites } from './subscriptions.ts';
 
-/** Everything that the catalog service answers and does. */
+/** All reads and writes of the catalog service. */
 export const catalogReads = { ...subscriptionReads, ...productReads };
 export const catalogWrites = { ...subscriptionWrites, ...productWrites };
 

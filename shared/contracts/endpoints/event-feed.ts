@@ -3,7 +3,7 @@ import type { ServiceName } from '../schema-kit/define.ts';
 import { arrayOf, booleanSchema, momentSchema, objectOf, textSchema } from '../schema-kit/resource-schema.ts';
 import type { SchemaOf } from '../schema-kit/resource-schema.ts';
 
-/** Of which record and version; the rest goes by the type. */
+/** The record's version; further fields depend on the event type. */
 export const eventDataSchema: SchemaOf<{ version: number }> = {
   type: 'object',
   properties: { version: { type: 'integer', minimum: 1 } },
@@ -12,11 +12,11 @@ export const eventDataSchema: SchemaOf<{ version: number }> = {
   description: 'What `/asyncapi.json` says of this type.',
 };
 
-/** What happened to a record: a CloudEvent of the feed. */
+/** A CloudEvent of the feed: a change of a record. */
 export const eventSchema = objectOf(
   {
     specversion: { ...textSchema, const: '1.0' },
-    id: { ...textSchema, description: 'The same wherever the event is told.' },
+    id: { ...textSchema, description: 'The same wherever the event is published.' },
     source: { ...textSchema, description: 'The service: `/orders`.' },
     type: { ...textSchema, description: '`orders.order.placed.v2`.' },
     subject: { ...textSchema, description: 'The record: `orders/12`.' },
@@ -36,5 +36,5 @@ export const eventPageMetaSchema = objectOf({
   delayed: { ...arrayOf(service), description: 'Services that are away: their events come later.' },
 });
 
-/** Events after a cursor, in their order. */
+/** Events after a cursor, in order. */
 export const eventPageSchema = objectOf({ data: arrayOf(eventSchema), meta: eventPageMetaSchema });

@@ -126,13 +126,13 @@ const words: Readonly<Record<string, Localized<string>>> = {
   'error.limit': { en: 'Error limit', ar: 'الحد الأقصى عند الخطأ' },
   'error.unfinished': { en: 'Unfinished operations', ar: 'العمليات غير المنتهية' },
   'error.cursor': { en: 'Cursor to follow from', ar: 'مؤشر المتابعة' },
-  'error.snapshot': { en: 'Lists to read anew', ar: 'القوائم المطلوب قراءتها من جديد' },
+  'error.snapshot': { en: 'Lists to read again', ar: 'القوائم المطلوب قراءتها من جديد' },
 };
 
-/** Of the heads of columns those that have words in both languages; others stand under their names. */
+/** The columns with a heading in both languages; others have their names as headings. */
 export const namedColumns: readonly string[] = Object.keys(words);
 
-/** The head of a column. */
+/** The heading of a column. */
 export function columnHead(name: string, language: Language): string {
   const [, side, field] = /^(before|after)\.(.+)$/.exec(name) ?? [];
   if (side !== undefined && field !== undefined)
@@ -142,7 +142,7 @@ export function columnHead(name: string, language: Language): string {
 
 const changeWords = { before: { en: 'before', ar: 'قبل' }, after: { en: 'after', ar: 'بعد' } } as const;
 
-/** What another column says already, or hardly anybody asks for: given where `fields` names it. */
+/** Columns that repeat another one or are rarely needed: included only if `fields` names them. */
 const byNameAlone: ReadonlySet<string> = new Set([
   ...['user.id', 'address.id', 'address.user_id', 'next_statuses'],
   ...['product.id', 'product.en.name', 'product.ar.name'],
@@ -152,7 +152,7 @@ const byNameAlone: ReadonlySet<string> = new Set([
   ...['error.cursor', 'error.snapshot'],
 ]);
 
-/** The columns of a file as it was asked for. */
+/** The requested columns of a file. */
 export function chosenColumns(
   { columns }: Pick<ListExport, 'columns'>,
   { columns: names, rows }: Pick<ExportRequest, 'columns' | 'rows'>,

@@ -17,7 +17,10 @@ import { timelineOf } from './timeline.ts';
 const figures = {
   stock: orNull({ ...countSchema, description: 'Units that can still be sold; null: not counted.' }),
   held: { ...countSchema, description: 'Units taken by orders that are not delivered yet.' },
-  low_stock_at: orNull({ ...countSchema, description: 'The mark: stock is low at so many units or fewer.' }),
+  low_stock_at: orNull({
+    ...countSchema,
+    description: 'The mark: stock is low at this number of units or fewer.',
+  }),
   low: { ...booleanSchema, description: 'Whether stock is at the mark, or below.' },
 };
 
@@ -77,7 +80,7 @@ export const inventoryWrites = {
       stock: describe(nullable(count()), 'Units that can still be sold; null: not counted.'),
       low_stock_at: describe(
         nullable(count()),
-        'At so many units or fewer stock is low, and an event says so; null: at none.',
+        'Stock is low at this number of units or fewer, and an event says so; null: there is no mark.',
       ),
       reason,
     }),

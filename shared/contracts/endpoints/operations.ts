@@ -65,14 +65,14 @@ const anyResult = {
   data: { description: 'Of a single write: the record that it answered with.' },
   ...counts,
 };
-/** One shape for both kinds of results: generators read alternatives of objects in many ways. */
+/** One shape for both kinds of results, because client generators treat alternatives of objects differently. */
 export const operationResultSchema = objectOf(
   anyResult,
   Object.keys(anyResult) as (keyof typeof anyResult)[],
 );
 
 export const stockSumSchema = objectOf({ product_id: idSchema, stock: integer });
-/** What bulk work of orders comes to. */
+/** The totals of bulk work on orders. */
 export const bulkSumsSchema = objectOf({
   total: { ...moneySchema, description: 'What the changed orders are worth together.' },
   stock: { ...integer, description: 'Units of stock that come back; below 0: that are taken.' },
@@ -109,8 +109,7 @@ const properties = {
   },
   undo_until: {
     ...orNull(momentSchema),
-    description:
-      'Bulk: until when what was changed can be given back; null when there is nothing to give back.',
+    description: 'Bulk: until when the change can be undone; null when there is nothing to undo.',
   },
   frozen_at: {
     ...orNull(momentSchema),
@@ -143,7 +142,7 @@ const ofBulkWork = [
 /** A write under way or done, as `/api/operations/:id` shows it. */
 export const operationSchema = objectOf(properties, ['errors_total', ...ofBulkWork, 'note', 'owner']);
 
-/** Bulk work under way or done, as the request that began it is answered. */
+/** Bulk work under way or done, as the response to the request that started it. */
 export const bulkOperationSchema = objectOf(
   { ...properties, result: { ...orNull(bulkResultSchema), description: 'Its counts; null until it ends.' } },
   ['errors_total', ...ofBulkWork, 'note', 'owner'],

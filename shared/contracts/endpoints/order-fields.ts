@@ -4,10 +4,10 @@ import { choice, moment, money, noneOf, reference, text, word } from '../schema-
 import { anyOf, idsFilter, inOneText } from '../schema-kit/filter-kinds.ts';
 import { idSchema, momentSchema, moneySchema, orNull, textSchema } from '../schema-kit/resource-schema.ts';
 import type { SchemaOf, Shown } from '../schema-kit/resource-schema.ts';
-import { fallenStates, liveStates, orderStates } from './order-states.ts';
+import { finalStates, liveStates, orderStates } from './order-states.ts';
 import type { OrderState } from './order-states.ts';
 
-/** Largest figure of an order, in major units: every such amount with its decimals is exact as a JSON number. */
+/** Largest amount of an order, in major units: with its decimals it is exact as a JSON number. */
 export const maxFigure = 999_999_999_999.99;
 export const figure = () => money({ max: maxFigure });
 
@@ -26,25 +26,25 @@ const rejectReason = () => nullable(text({ max: 500 }));
 
 export const stateSchema: SchemaOf<OrderState> = { type: 'string', enum: orderStates };
 
-/** One field of an order: how it is shown, what sets it, and how it is found. */
+/** One field of an order: how it is shown, set and searched. */
 interface OrderField {
-  /** How it is shown. What may be null is null until it is set. */
+  /** The schema in responses. A nullable field is null until it is set. */
   shows: SchemaOf<string | number | null>;
-  /** As an admin's new order takes it. */
+  /** The field in an admin's new order. */
   create?: Field<unknown>;
-  /** As an admin's change of an order takes it. */
+  /** The field in an admin's change of an order. */
   update: Field<unknown>;
-  /** As a shopper's checkout takes it. */
+  /** The field in a shopper's checkout. */
   checkout?: Field<unknown>;
-  /** Orders are filtered by it, sorted by it, and found by it in `search`. It has an index. */
+  /** Orders can be filtered and sorted by it, and `search` covers it. It has an index. */
   filter?: Field<unknown>;
 }
 
 /**
- * The fields of an order that are stored and shown as they are set. Requests, the stored document and its indexes, answers,
- * lists and documents follow from a row here. A detail, which may be null, needs no more; another field also needs its
- * first value in `createOrder` and `checkout` and its place in `orderResource`: neither compiles without. What an order
- * holds beside its fields, such as its items and its copies of user and address, is declared where it is made.
+ * The order fields that are stored and shown as they are set. Requests, the stored document, indexes,
+ * responses, lists and documents derive from a row here. A nullable field (a detail) needs no more. Any other
+ * field also needs its initial value in `createOrder` and `checkout` and its place in `orderResource`;
+ * without them the code does not compile. Items and the copies of user and address are declared elsewhere.
  */
 export const orderFields = {
   order_number: {
@@ -104,15 +104,15 @@ type OrderFields = typeof orderFields;
 export type OrderFieldName = keyof OrderFields;
 export const orderFieldNames = Object.keys(orderFields) as OrderFieldName[];
 
-/** An order's fields as they are stored: money in minor units, all else as it is shown. */
+/** An order's fields as stored: money in minor units, all else as shown. */
 export type OrderValues = { [Name in OrderFieldName]: Shown<OrderFields[Name]['shows']> };
-/** Those that may be null: nothing but their own rule depends on them. */
+/** The nullable fields: only their own rule depends on them. */
 type OrderDetails = {
   [Name in OrderFieldName as null extends OrderValues[Name] ? Name : never]: OrderValues[Name];
 };
 type DetailName = keyof OrderDetails;
 
-/** Whether a field may be null, by the schema that it is shown with. */
+/** Whether a field is nullable, by its schema in responses. */
 export function isDetail(name: OrderFieldName): name is DetailName {
   return 'anyOf' in orderFields[name].shows;
 }
@@ -125,14 +125,14 @@ type FilledIn<C extends Column> = {
   ]: OrderFields[Name] extends Record<C, infer Cell> ? Cell : never;
 };
 
-/** A column of the table, of the fields that have something there. */
+/** A column of the table, for the fields that have an entry in it. */
 export function orderColumn<C extends Column>(column: C): FilledIn<C> {
   const rows = Object.entries<OrderField>(orderFields);
   const cells = rows.flatMap(([name, row]) => (row[column] ? [[name, row[column]] as const] : []));
   return Object.fromEntries(cells) as FilledIn<C>;
 }
 
-/** The details of a stored order; one that was stored before a detail was declared has none of it. */
+/** The details of a stored order; a detail declared after the order was stored is null. */
 export function detailsOf(order: Partial<OrderDetails>): OrderDetails {
   const details: Partial<OrderDetails> = {};
   for (const name of detailNames) details[name] = order[name] ?? null;
@@ -144,25 +144,25 @@ const settable = {
   checkout: detailNames.filter((name) => name in orderColumn('checkout')),
 };
 
-/** The details of a new order as a request sets them: null where it does not, or cannot. */
+/** The details of a new order from a request; null where it does not or cannot set them. */
 export function newDetails(request: keyof typeof settable, body: Partial<OrderDetails>): OrderDetails {
   return detailsOf(Object.fromEntries(settable[request].map((name) => [name, body[name]])));
 }
 
-/** `1` live, `0` fallen, or names of states separated by commas. */
+/** `1` for live states, `0` for final states, or names of states separated by commas. */
 function statusFilter(): Field<readonly OrderState[]> {
   const groups = new Map<string, readonly OrderState[]>([
     ['1', liveStates],
     ['true', liveStates],
-    ['0', fallenStates],
-    ['false', fallenStates],
+    ['0', finalStates],
+    ['false', finalStates],
   ]);
   const name = `(${orderStates.join('|')})`;
   return field({
     schema: {
       type: 'string',
       pattern: `^(0|1|true|false|${name}(, *${name})*)$`,
-      description: `1: ${liveStates.join(', ')}. 0: ${fallenStates.join(', ')}. Or names of states, separated by commas.`,
+      description: `1: ${liveStates.join(', ')}. 0: ${finalStates.join(', ')}. Or names of states, separated by commas.`,
     },
     read: (value) => {
       const words = String(inOneText(value)).toLowerCase();

@@ -49,7 +49,7 @@ export const orderItemSchema = objectOf(properties);
 
 const { manufacturing_price: _cost, ...clientProperties } = properties;
 export const clientOrderItemSchema = objectOf(clientProperties);
-/** A line as it would be. */
+/** A line of a rehearsed order. */
 export const rehearsedOrderItemSchema = objectOf({
   ...clientProperties,
   ...{ id: orNull(idSchema), order_id: orNull(idSchema) },

@@ -41,13 +41,13 @@ const properties = {
   history: arrayOf(orderMoveSchema),
   ...times,
 };
-/** An order as admins are shown it. */
+/** An order as admins see it. */
 export const orderSchema = objectOf(properties);
 
 const { by: _by, ...clientMove } = move;
 export const clientOrderMoveSchema = objectOf(clientMove);
 const { manufacturing_price: _cost, ...clientProperties } = properties;
-/** An order as the shopper whose it is is shown it. */
+/** An order as its own shopper sees it. */
 export const clientOrderSchema = objectOf({
   ...clientProperties,
   items: arrayOf(clientOrderItemSchema),
@@ -56,7 +56,7 @@ export const clientOrderSchema = objectOf({
 
 const { at: _at, ...moveWithoutTime } = clientMove;
 export const rehearsedOrderMoveSchema = objectOf({ at: orNull(momentSchema), ...moveWithoutTime });
-/** An order as it would be placed: null is what only one that was placed has. (Generators of clients know no type that is null alone.) */
+/** A rehearsed order: fields that only a placed order has are null. (Client generators do not support a type that is only null.) */
 export const rehearsedOrderSchema = objectOf({
   ...clientProperties,
   ...{ id: orNull(idSchema), order_number: orNull(textSchema) },

@@ -1,21 +1,21 @@
-/** What it means for an order to be in a state: the rules ask this table, never a state's name. */
+/** The meaning of an order's state: rules use this table, never a state's name. */
 interface StateMeaning<State extends string> {
   /** The states that an admin can move the order to. */
   next: readonly State[];
-  /** Live orders are `filters[status]=1`, the fallen ones `filters[status]=0`. */
+  /** Live orders match `filters[status]=1`, orders in final states `filters[status]=0`. */
   isLive: boolean;
   /**
-   * Where the units are that its lines took: `held` for the order, `delivered` to the customer, or `returned` to the stock.
-   * Only lines of an order that holds stock take any.
+   * Where the units of its lines are: `held` for the order, `delivered` to the customer, or `returned` to the
+   * stock. Only lines of an order that holds stock take units.
    */
   stock: 'held' | 'delivered' | 'returned';
-  /** Moving there takes a `reject_reason`. */
+  /** Moving to it requires a `reject_reason`. */
   needsReason?: true;
-  /** The shopper can still cancel it. */
+  /** The shopper can still cancel the order. */
   isCancellable?: true;
 }
 
-// `NoInfer`: a next state that has no row does not compile.
+// `NoInfer`: a next state without a row does not compile.
 function table<State extends string>(rows: Record<State, StateMeaning<NoInfer<State>>>) {
   return rows;
 }
@@ -41,22 +41,22 @@ export type OrderState = keyof typeof states;
 
 export const orderStates = Object.keys(states) as OrderState[];
 export const liveStates = orderStates.filter((state) => states[state].isLive);
-export const fallenStates = orderStates.filter((state) => !states[state].isLive);
+export const finalStates = orderStates.filter((state) => !states[state].isLive);
 export const stockHoldingStates = orderStates.filter((state) => states[state].stock === 'held');
 
-/** The state of an order that a checkout makes. */
+/** The state of an order after its checkout. */
 export const stateAfterCheckout: OrderState = 'pending';
-/** Where an admin moves an order by clearing its status. */
+/** The state to which an admin moves an order by clearing its status. */
 export const stateWhenCleared: OrderState = 'rejected';
-/** Where a shopper moves an order by cancelling it. */
+/** The state to which a shopper moves an order by cancelling it. */
 export const stateWhenCancelled: OrderState = 'cancelled';
 
-/** Whether moving an order there takes a `reject_reason`. */
+/** Whether moving an order to this state requires a `reject_reason`. */
 export function needsReason(to: OrderState): boolean {
   return states[to].needsReason === true;
 }
 
-/** The states that an order can be moved to by an admin, or by the shopper whose order it is. */
+/** The states to which an admin, or the order's shopper, can move an order. */
 export function nextStates(from: OrderState, area: 'admin' | 'client'): readonly OrderState[] {
   if (area === 'admin') return states[from].next;
   return states[from].isCancellable === true ? [stateWhenCancelled] : [];

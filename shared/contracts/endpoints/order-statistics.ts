@@ -7,7 +7,7 @@ import { arrayOf, countSchema, momentSchema, objectOf, textSchema } from '../sch
 import type { SchemaOf, Shown } from '../schema-kit/resource-schema.ts';
 import { orderFilters } from './orders.ts';
 
-/** What orders are summed up by. */
+/** The groupings of order statistics. */
 const statisticsBy = ['day', 'month', 'hour', 'status', 'payment_method', 'product', 'city'] as const;
 export type StatisticsBy = (typeof statisticsBy)[number];
 

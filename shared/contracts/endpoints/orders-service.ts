@@ -10,7 +10,7 @@ import { settingsReads, settingsWrites } from './settings.ts';
 import { userExportReads } from './user-export.ts';
 import { userReads, userWrites } from './users.ts';
 
-/** Everything that the orders service answers and does. */
+/** All reads and writes of the orders service. */
 export const ordersReads = {
   ...orderReads,
   ...orderItemReads,

@@ -15,7 +15,7 @@ import { needsReason, orderStates, stockHoldingStates } from './order-states.ts'
 import type { OrderState } from './order-states.ts';
 import { maxNote, timelineEntrySchema, timelineOf } from './timeline.ts';
 
-// The documents keep the order of names that they have always had: what is named here has its place, the rest comes after.
+// The documents list names in a permanent order: names given here have their place, the others follow.
 
 /** A line of a new order. */
 export function newOrderItem() {
@@ -61,7 +61,7 @@ function searchedFilters() {
   return { user_id, address_id, order_number, status, payment_method, ...dates, ...others };
 }
 
-/** What orders are filtered by, sorted by, and searched in. */
+/** The fields by which orders are filtered, sorted and searched. */
 const searched = searchedFilters();
 export type SearchedOrderField = keyof typeof searched;
 export const searchedOrderFields = Object.keys(searched) as SearchedOrderField[];
@@ -95,7 +95,7 @@ function isBlank(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
 
-/** "reject_reason is required when status is empty", and in a state that needs one. */
+/** `reject_reason` is required if `status` is empty, or is a state that needs one. */
 function reasonOnCreate(
   body: { status?: OrderState | null; reject_reason?: string | null },
   sent: Record<string, unknown>,
@@ -107,12 +107,12 @@ function reasonOnCreate(
   return body.status && needsReason(body.status) ? [{ field: 'reject_reason', rule: 'required' }] : [];
 }
 
-/** In a freshly seeded store it is pending. */
+/** In a freshly seeded store this order is pending. */
 const waitingOrder = { order: 4 };
 
 const statesWithReason = orderStates.filter(needsReason);
 
-/** JSON Schema of a body that needs a `reject_reason` where its `status` is one of these. */
+/** JSON Schema of a body that needs a `reject_reason` if its `status` matches. */
 function reasonWhere(status: JsonSchema): JsonSchema {
   return {
     if: { properties: { status }, required: ['status'] },
@@ -125,7 +125,7 @@ export const orderReads = {
     path: '/api/admin/orders',
     summary: 'List orders',
     description:
-      '`filters[status]` takes 1 (live), 0 (fallen) or names of states. Each order comes whole, with its items and its history.',
+      '`filters[status]` takes 1 (live), 0 (rejected, cancelled or returned) or names of states. Each order comes whole, with its items and its history.',
     scope: 'admin:read',
     list: orderList,
     answers: orderSchema,
@@ -150,7 +150,7 @@ export const orderReads = {
   'own-orders.read': read({
     path: '/api/client/orders/:order',
     summary: 'Read one of your orders',
-    description: 'Somebody else’s order is a 404.',
+    description: 'Another shopper’s order is a 404.',
     scope: 'client',
     answers: clientOrderSchema,
   }),

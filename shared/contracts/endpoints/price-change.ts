@@ -7,13 +7,13 @@ import { exceeds, parseDecimal } from '../schema-kit/money.ts';
 /** Largest price of a product or subscription, in major units. */
 export const maxPrice = 9_999_999.99;
 
-/** A new price, or what is added to the old one (minor units), or added of it (percent). */
+/** A new price, an amount to add (minor units), or a percentage to add. */
 export type PriceChange = { set: number } | { by: number } | { percent: number };
 
 const ways = ['set', 'by', 'percent'] as const;
 const percentLimits = { min: -100, max: 10_000, decimals: 2 };
 
-/** How prices change: of these exactly one, as `priceChangeErrors` checks. */
+/** A change of prices; exactly one of the fields, as `priceChangeErrors` checks. */
 export function priceChange(): Field<{ set?: number; by?: number; percent?: number }> {
   return describe(
     object({
@@ -31,7 +31,7 @@ export function priceChange(): Field<{ set?: number; by?: number; percent?: numb
   );
 }
 
-/** What is wrong with a change of prices as it was sent, beside the values. */
+/** Errors of a change of prices beyond its single values. */
 export function priceChangeErrors(sent: unknown): FieldError[] {
   if (typeof sent !== 'object' || sent === null) return [];
   const named = ways.filter((way) => ((sent as Record<string, unknown>)[way] ?? '') !== '');
@@ -39,10 +39,10 @@ export function priceChangeErrors(sent: unknown): FieldError[] {
   return [{ field: 'price', rule: 'exactly_one', params: { allowed: ways.join(', ') } }];
 }
 
-/** The same as a schema. */
+/** The same rule as a schema. */
 export const onePriceChange = { minProperties: 1, maxProperties: 1, propertyNames: { enum: ways } };
 
-/** An amount of money, or what is below 0. */
+/** An amount of money that may be negative. */
 function moneyDifference({ max }: { max: number }): Field<number> {
   const { schema, read } = kindOf(money({ max }));
   return field<number>({

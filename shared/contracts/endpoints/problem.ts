@@ -25,14 +25,14 @@ export const shortProductSchema = objectOf(
     requested: countSchema,
     available: countSchema,
   },
-  // Outcomes that were kept by earlier releases have none.
+  // Outcomes kept by earlier releases lack the name.
   ['name'],
 );
 
 export const recordChangeSchema = objectOf(
   {
     version: countSchema,
-    by: { ...textSchema, description: 'Never told to shoppers.' },
+    by: { ...textSchema, description: 'Never shown to shoppers.' },
     at: momentSchema,
     fields: arrayOf(textSchema),
     values: {
@@ -93,7 +93,7 @@ const { additionalProperties: _open, ...members } = objectOf(
     },
     limit: { ...countSchema, description: '`too_many_requests`: how many may be under way at once.' },
     cursor: { ...textSchema, description: '`cursor_expired`: the current one, to go on from.' },
-    snapshot: { ...arrayOf(textSchema), description: '`cursor_expired`: paths of the lists to read anew.' },
+    snapshot: { ...arrayOf(textSchema), description: '`cursor_expired`: paths of the lists to read again.' },
     unfinished: { ...countSchema, description: '`too_many_requests`: operations that are under way.' },
   },
   [
@@ -111,7 +111,7 @@ const { additionalProperties: _open, ...members } = objectOf(
     ...(['limit', 'unfinished', 'cursor', 'snapshot'] as const),
   ],
 );
-/** Every refusal. It stays open: a code may tell more. */
+/** Every refusal. The schema is open: a code may add fields. */
 export const problemSchema: JsonSchema = {
   ...members,
   description: 'A refusal: RFC 9457 with Laravel’s `message` and `errors`.',

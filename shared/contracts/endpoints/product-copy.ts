@@ -1,6 +1,6 @@
 import type { Localized } from '../schema-kit/languages.ts';
 
-/** What the orders service keeps of a product. Prices in minor units. */
+/** The orders service's copy of a product. Prices in minor units. */
 export interface ProductCopy extends Localized<{ name: string }> {
   _id: number;
   /** The product's own version: an older event never overwrites a newer copy. */
@@ -8,14 +8,14 @@ export interface ProductCopy extends Localized<{ name: string }> {
   price: number;
   manufacturing_price: number;
   is_active: boolean;
-  /** The copy outlives its product, so that a late event cannot bring it back. */
+  /** The copy outlives its product, so that a late event cannot restore it. */
   is_deleted: boolean;
 }
 
-/** A product that the catalog has, and at which version. */
+/** A product of the catalog and its version. */
 export type ProductVersion = Pick<ProductCopy, '_id' | 'version'>;
 
-/** Whether it can be sold by: a damaged product is never copied, whoever sends it. */
+/** Whether the copy can be sold: a damaged product is never copied, regardless of its sender. */
 export function isSound(copy: ProductCopy): boolean {
   const { price, manufacturing_price: cost, is_active: isActive, ...names } = copy;
   const figures: unknown[] = [price, cost];

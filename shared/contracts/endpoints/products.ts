@@ -19,7 +19,7 @@ import { timelineOf } from './timeline.ts';
 
 export const translationSchema = objectOf({ name: textSchema, description: textSchema });
 
-/** Name and description, in the language of the request and in each. */
+/** Name and description, in the language of the request and in each language. */
 export const translatedProperties = {
   name: textSchema,
   description: textSchema,
@@ -34,7 +34,7 @@ const properties = {
   ...translatedProperties,
   ...times,
 };
-/** A product as events tell it: stock has events of its own. */
+/** A product in events; stock has events of its own. */
 export const productEventSchema = objectOf(properties);
 
 const available = orNull({
@@ -99,7 +99,7 @@ export const productReads = {
     description: '`name` and `description` are in the language of the request; `en` and `ar` hold both.',
     scope: 'admin:read',
     impersonal: true,
-    // Its stock moves without a version of its own.
+    // Its stock changes without a new version of the product.
     composed: true,
     answers: productSchema,
   }),

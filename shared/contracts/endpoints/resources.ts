@@ -110,9 +110,9 @@ import {
 } from './user-export.ts';
 import { profileSchema, userSchema } from './users.ts';
 
-// Generated clients name their types by these: a name is as permanent as a path.
+// Generated clients name their types by these, so a name is as permanent as a path.
 
-/** What the API answers with, by its name in the documents. */
+/** Schemas of responses, by their name in the documents. */
 export const resources: Readonly<Record<string, JsonSchema>> = {
   Address: addressSchema,
   Audit: auditSchema,

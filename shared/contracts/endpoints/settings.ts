@@ -11,7 +11,7 @@ import {
 } from '../schema-kit/resource-schema.ts';
 import type { SchemaOf } from '../schema-kit/resource-schema.ts';
 
-/** What slips and invoices say of the shop in one language. */
+/** The shop's texts for slips and invoices in one language. */
 export const shopTextsSchema = objectOf({
   name: orNull(textSchema),
   address: orNull(textSchema),
@@ -44,10 +44,10 @@ export const shopSettingsSchema = objectOf({
     ...textSchema,
     description: 'IANA name, of the days that filters mean: STORE_TIME_ZONE. Cannot be changed here.',
   },
-  updated_at: { ...orNull(momentSchema), description: 'null: nobody has set anything yet.' },
+  updated_at: { ...orNull(momentSchema), description: 'null: nothing is set yet.' },
 });
 
-/** The lists that a view can be saved of, named after their paths. */
+/** The lists that saved views can show, named after their paths. */
 export const viewedLists = [
   'orders',
   'order-items',
@@ -75,7 +75,7 @@ export const savedViewsSchema = objectOf({
 export const maxReasonTemplates = 50;
 export const maxSavedViews = 50;
 
-/** Any part of what is said in one language. */
+/** Any part of the shop's texts in one language. */
 export const shopTextsChange = () =>
   object({
     name: nullable(text({ max: 255 })),
@@ -83,7 +83,7 @@ export const shopTextsChange = () =>
     footer: nullable(text({ max: 1000 })),
   });
 
-/** As long as a reason may be. */
+/** Same limit as for a reason on an order. */
 const reason = () => required(text({ max: 500 }));
 export const reasonTemplate = () => object({ en: reason(), ar: reason() });
 
@@ -103,7 +103,7 @@ export const settingsReads = {
     summary: 'Read the settings of the shop',
     description: [
       'What slips and invoices say of the shop, and what amounts and days mean. `name`, `address` and `footer` are in the',
-      'language of the request; `en` and `ar` hold both. What nobody has set is null; `reason_templates` begins with a few.',
+      'language of the request; `en` and `ar` hold both. Values that are not set are null; `reason_templates` begins with a few.',
     ].join(' '),
     scope: 'admin:read',
     impersonal: true,

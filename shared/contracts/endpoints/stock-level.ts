@@ -1,11 +1,11 @@
-/** What the orders service tells the catalog of a product's stock. */
+/** A product's stock, as the orders service reports it to the catalog. */
 export interface StockLevel {
   product_id: number;
   /** Units that can be sold; null: not counted. */
   stock: number | null;
-  /** Of the stock's record: rises with each change. */
+  /** The version of the stock's record; it rises with each change. */
   version: number;
 }
 
-/** So many are told at once. */
+/** The most stock levels in one report. */
 export const stockLevelsAtOnce = 1000;

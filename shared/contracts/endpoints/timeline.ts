@@ -10,7 +10,7 @@ import {
 } from '../schema-kit/resource-schema.ts';
 import type { SchemaOf } from '../schema-kit/resource-schema.ts';
 
-/** What a row of the ledger says happened to its record. */
+/** The kinds of changes in the ledger. */
 export const entryKinds = [
   'created',
   'changed',
@@ -29,7 +29,7 @@ export const entryKindSchema: SchemaOf<EntryKind> = { type: 'string', enum: entr
 
 const anyValue: SchemaOf<unknown> = {};
 
-/** Absent: not known, as of changes by releases that kept no ledger. */
+/** Values are absent if unknown, as for changes by releases that kept no ledger. */
 export const fieldChangeSchema = objectOf(
   {
     from: { ...anyValue, description: 'null: there was nothing. Absent: not known.' },
@@ -54,7 +54,7 @@ export const countChangeSchema = objectOf({
   to: orNull({ type: 'integer' }),
 });
 
-/** What moved of a counted product's stock. */
+/** A move of a counted product's stock. */
 export const stockMoveSchema = objectOf({
   product_id: idSchema,
   version: { ...countSchema, description: 'That the product’s inventory is at by this.' },
@@ -75,7 +75,7 @@ export const entrySourceSchema = objectOf({
   operation_id: { ...orNull(textSchema), description: 'Of `/api/operations/{id}`, where admins find it.' },
 });
 
-/** What happened to a record, by whom and through what. */
+/** A change of a record, with its author and origin. */
 export const timelineEntrySchema = objectOf({
   id: textSchema,
   subject: { ...textSchema, description: 'The record that it happened to: `orders/12`.' },

@@ -74,7 +74,7 @@ export const userExportReads = {
     summary: 'Export all that is known of a user',
     description: [
       'One JSON file: the person, addresses, cart, orders, their timelines with the staff’s notes, and what they did.',
-      'An order that changed hands is told as far as it was theirs. Parked commands are named; what they hold is not told.',
+      'An order that changed hands is included as far as it was theirs. Parked commands are named without their content.',
     ].join(' '),
     scope: 'admin',
     file: true,

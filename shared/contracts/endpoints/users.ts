@@ -13,10 +13,10 @@ export const userSchema = objectOf({
   external_id: orNull({ ...textSchema, description: 'What the identity provider calls the user.' }),
   ...times,
 });
-/** Users as they see themselves. */
+/** A user as they see themselves. */
 export const profileSchema = objectOf({ ...person, ...times });
 
-/** What an identity provider may call a user. */
+/** The longest id of a user at an identity provider. */
 export const longestExternalId = 255;
 
 /** The longest reason of an erasure. */
@@ -74,7 +74,7 @@ export const userWrites = {
     summary: 'Change who you are',
     description: [
       'Send what changes. Where tokens come from an identity provider (`AUTH_USER_KIND=external`) the first one makes the user, with 201;',
-      '`name` and `email` are needed then, and until then every other write is a 403. An e-mail address that somebody has is refused:',
+      '`name` and `email` are needed then, and until then every other write is a 403. An e-mail address that another user has is refused:',
       'it never links two accounts.',
     ].join(' '),
     scope: 'client',
@@ -117,9 +117,9 @@ export const userWrites = {
     summary: 'Erase a user',
     description: [
       'Erases the person: addresses and cart go with the user, orders stay with their figures, lines, city and country under',
-      '"Deleted customer". What else tells of them goes within minutes, a day at most. While orders of theirs are open',
+      '"Deleted customer". All other traces of them go within minutes, a day at most. While orders of theirs are open',
       '(pending to shipped) it is a 409 that names them in `orders`. It cannot be undone. A `reason` stays on the timeline for 90 days:',
-      'it must not tell who it was.',
+      'it must not say who the person was.',
     ].join(' '),
     scope: 'admin',
     body: object({ reason: nullable(text({ max: longestReason })) }),

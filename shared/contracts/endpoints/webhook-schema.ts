@@ -43,7 +43,7 @@ const properties = {
 };
 export const webhookSchema = objectOf(properties);
 
-/** An endpoint as the one answer shows it that may tell the secret. */
+/** An endpoint in the one response that may include the secret. */
 export const webhookWithSecretSchema = objectOf({
   ...properties,
   secret: {
@@ -53,7 +53,7 @@ export const webhookWithSecretSchema = objectOf({
   },
 });
 
-/** An endpoint as events tell it: a URL may hold what only its receiver should know. */
+/** An endpoint in events, without its URL, which may contain secrets of its receiver. */
 export const webhookEventSchema = objectOf({ id: idSchema, ...state, ...times });
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;

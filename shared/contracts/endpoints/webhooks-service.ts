@@ -1,7 +1,7 @@
 import type { CommandsOf, RequestsOf } from '../schema-kit/define.ts';
 import { webhookReads, webhookWrites } from './webhooks.ts';
 
-/** Everything that the webhooks service answers and does. */
+/** All reads and writes of the webhooks service. */
 export const webhooksReads = webhookReads;
 export const webhooksWrites = webhookWrites;
 

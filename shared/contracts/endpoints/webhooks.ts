@@ -23,7 +23,7 @@ const url = () =>
   );
 const types = () =>
   describe(
-    // A ping is no event of the feed, and reaches an endpoint whatever its types are.
+    // A ping is not an event of the feed, and reaches an endpoint regardless of its types.
     eventTypes({ max: maxTypes, known: [...Object.keys(events), 'webhook.ping'] }),
     'Which events: their types, or the beginnings of types with `*` (`orders.order.*`, `*`).',
   );
@@ -84,7 +84,7 @@ export const webhookReads = {
     summary: 'Read a delivery',
     description: 'As the list shows it.',
     scope: 'admin:read',
-    // Its attempts move without a version.
+    // Its attempts change without a new version.
     composed: true,
     answers: webhookDeliverySchema,
   }),
@@ -162,7 +162,7 @@ export const webhookWrites = {
     path: '/api/admin/webhooks/:webhook/ping',
     summary: 'Send a ping to a webhook endpoint',
     description:
-      'An event of type `webhook.ping`, at once. Answered with its delivery, which tells what came of it.',
+      'An event of type `webhook.ping`, at once. The answer is its delivery, which shows the result.',
     scope: 'admin',
     body: object({}),
     status: 201,
@@ -192,7 +192,7 @@ export const webhookWrites = {
     method: 'post',
     path: '/api/admin/webhooks/:webhook/deliveries/:delivery/redeliver',
     summary: 'Send a delivery again',
-    description: 'At once and outside the order of its record, with ten attempts anew.',
+    description: 'At once and outside the order of its record, with ten more attempts.',
     scope: 'admin',
     body: object({}),
     status: 200,

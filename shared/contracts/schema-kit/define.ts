@@ -9,7 +9,7 @@ export type Scope = 'admin' | 'admin:read' | 'client';
 export const serviceNames = ['catalog', 'orders', 'webhooks'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
-/** What each service has of something. */
+/** A value for each service. */
 export function byService<T>(of: (service: ServiceName) => T): Record<ServiceName, T> {
   return Object.fromEntries(serviceNames.map((service) => [service, of(service)])) as Record<ServiceName, T>;
 }
@@ -27,36 +27,36 @@ interface Declared<Path extends string> {
   method: Method;
   path: Path;
   summary: string;
-  /** What an app developer must know beside the schemas, in Markdown. */
+  /** Markdown for app developers: everything that the schemas do not show. */
   description: string;
   scope: Scope;
-  /** Ids for the document's example, of records that a freshly seeded store has; 1 where none is named. */
+  /** Ids for the document's example, of records in a freshly seeded store; 1 by default. */
   exampleIds?: Readonly<Record<string, number>>;
-  /** The answer shows values of other records too: its ETag tells when any of them changed. */
+  /** The response includes values of other records: its ETag changes with any of them. */
   composed?: true;
-  /** The same URL answers each caller with something else: its ETag contains a digest of the caller. */
+  /** The response differs between callers: its ETag contains a digest of the caller. */
   perCaller?: true;
 }
 
-/** A read: the gateway forwards it to the service over HTTP and streams the answer. */
+/** A read: the gateway forwards it to the service over HTTP and streams the response. */
 export interface Read<Path extends string, Filters> extends Declared<Path> {
   method: 'get';
-  /** For lists: what they can be filtered, searched and sorted by. */
+  /** For lists: the filters, search and sort keys. */
   list: ListContract<Filters> | null;
   /**
-   * Holds no data about people and answers every caller alike: a caller's own cache may store it and revalidates it before each
-   * use. Without this no cache may store the answer.
+   * Contains no personal data and is the same for every caller: a caller's own cache may store it and
+   * revalidates it before each use. Otherwise no cache may store the response.
    */
   impersonal?: true;
-  /** One record for each caller, which may not be there: 404. */
+  /** One record for each caller, which may be missing: 404. */
   mayBeMissing?: true;
-  /** Answered as a file for keeping, which has no version; it may look at very many records. */
+  /** The response is a file to keep, without a version; the read may look at very many records. */
   file?: true;
-  /** Answered in pages by cursor alone, the newest first. */
+  /** Paged by cursor only, newest first. */
   walked?: true;
-  /** For sums over records: what these can be narrowed by, and what they are summed up by. */
+  /** For sums over records: the filters and groupings. */
   summed?: ListContract<Filters>;
-  /** Schema of the resource (a list: of one entry; sums: of the whole answer). */
+  /** Schema of the resource (for a list: of one entry; for sums: of the whole response). */
   answers: JsonSchema;
 }
 
@@ -64,35 +64,35 @@ export interface Read<Path extends string, Filters> extends Declared<Path> {
 export interface Write<Path extends string, Body> extends Declared<Path> {
   method: 'post' | 'put' | 'delete';
   body: Field<Body>;
-  /** Status when it succeeds; 204 answers without a body. */
+  /** Status on success; a 204 has no body. */
   status: 200 | 201 | 204;
   answers: JsonSchema | null;
   /** Rules across fields that need no data. `sent` is the body before validation, with its shape as the client sent it. */
   check?: (body: Partial<Body>, sent: Record<string, unknown>) => FieldError[];
-  /** What `check` says as JSON Schema (`if`, `then`), for the document: nothing that breaks a rule is allowed there. */
+  /** The rules of `check` as JSON Schema (`if`, `then`), for the document: it allows nothing that breaks one. */
   crossFieldSchema?: JsonSchema;
   /** A valid body, for the document and for the tests derived from it. */
   example: Record<string, unknown>;
-  /** Codes that it can be refused with beside those of every write. */
+  /** Codes of refusals in addition to those of every write. */
   refuses?: readonly ProblemCode[];
   /** Bulk work: larger bodies, progress, `dry_run`. */
   bulk?: true;
-  /** Of bulk work: the fields of its records that it may change, which its report shows before and after. */
+  /** For bulk work: the fields that it may change, which its report shows before and after. */
   changes?: readonly string[];
-  /** Takes `dry_run`, answered by 200 with this instead: what it would do, asked of the service's API. */
+  /** Accepts `dry_run`; the response is then a 200 with this schema: the would-be result, from the service's API. */
   rehearsed?: JsonSchema;
-  /** Answered once the orders service has taken over the product, so that the next write there sees it. */
+  /** The response waits until the orders service has copied the product, so that the next write there sees it. */
   copiedToOrders?: true;
   /**
-   * Of its command's parameters and body, 1 when absent. One more with each change that a worker of the release before
-   * cannot read: such workers leave the command waiting, and those of this release take both.
+   * The version of the command's parameters and body, 1 by default. Raise it with each change that a worker of the
+   * previous release cannot read: such workers leave the command waiting, and those of this release accept both.
    */
   version?: number;
-  /** A field that takes a place in the admin's events, as a cursor or a moment: the service is told the places. */
+  /** A field with a place in the admin's events, as a cursor or a moment; the gateway resolves it for the service. */
   placeField?: string;
-  /** 201 where the record was not there before. */
+  /** The response is a 201 if the record is new. */
   mayCreate?: true;
-  /** Counted against CHECKOUT_RATE_LIMIT_PER_MINUTE. */
+  /** Counts against CHECKOUT_RATE_LIMIT_PER_MINUTE. */
   checkoutLimit?: true;
 }
 
@@ -106,36 +106,36 @@ export type Writes = Record<string, AnyWrite>;
 /** A user as the identity provider knows them. */
 export interface ExternalUser {
   id: string;
-  /** Tells them from all others, also from those whom an id names: a hash after a `~`, which no id begins with. */
+  /** Unique among all users, including those known by id: a hash after a `~`, with which no id begins. */
   key: string;
 }
 
 export interface Caller {
-  /** Area of the API that the request came in by. */
+  /** The area of the API that received the request. */
   area: 'admin' | 'client';
   subject: string;
-  /** The token's claim `name`; of commands, and absent where the token has none. */
+  /** The token's claim `name`; only in commands, and absent if the token has none. */
   name?: string;
-  /** The user of a client token; null too where the token names one as the identity provider does. */
+  /** The user of a client token; also null if the token names an external user. */
   userId: number | null;
-  /** That user, whom only the orders service knows. */
+  /** The external user of the token; only the orders service knows the user's id. */
   external?: ExternalUser;
 }
 
 export interface Command<Type extends string = string, Params = Record<string, number>, Body = unknown> {
   id: string;
   type: Type;
-  /** Of the shape of `params` and `body`; commands of releases before 0.4.0 have none, and are at 1. */
+  /** The version of the shape of `params` and `body`; absent in commands of releases before 0.4.0, which count as 1. */
   version?: number;
   params: Params;
   body: Body;
   caller: Caller;
   language: Language;
-  /** Hash of what was asked: tells a retry from another request under the same Idempotency-Key. */
+  /** Hash of the request: distinguishes a retry from another request with the same Idempotency-Key. */
   fingerprint: string;
-  /** Of lists in the body whose rows the client numbered with gaps. */
+  /** For lists in the body whose rows the client numbered with gaps. */
   rows?: RowNumbers;
-  /** Version that `If-Match` names. */
+  /** The version in `If-Match`. */
   ifMatch: number | null;
   /** ISO 8601, when the gateway accepted it. */
   at: string;
@@ -151,13 +151,13 @@ export type CommandsOf<W extends Writes> = {
     : never;
 };
 
-/** One request of a read as the service gets it. */
+/** One request of a read as the service receives it. */
 export interface ReadRequest<Params = Record<string, number>, Filters = Record<string, unknown>> {
   params: Params;
   query: ListQuery<Filters>;
-  /** What sums are asked for by: a word of the read's own. */
+  /** The grouping of sums, one of the read's own words. */
   by?: string;
-  /** The file that a list is asked for as; absent: JSON. */
+  /** The requested file format of a list; absent: JSON. */
   export?: ExportRequest;
   caller: Caller;
   language: Language;

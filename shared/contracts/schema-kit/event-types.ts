@@ -3,12 +3,12 @@ import type { BrokenRule, Field } from './fields.ts';
 
 const pattern = /^(?:[a-z][a-z0-9.-]{0,99}\*?|\*)$/;
 
-/** `asked`: a type, or the beginning of types with `*` at its end. */
+/** `asked`: a type, or the beginning of types followed by `*`. */
 export function isOfType(type: string, asked: string): boolean {
   return asked.endsWith('*') ? type.startsWith(asked.slice(0, -1)) : type === asked;
 }
 
-/** Some of the types of events, or beginnings of types with `*` at their end, as a list or by comma. */
+/** Event types, or beginnings of types followed by `*`, as a list or separated by commas. */
 export function eventTypes({ max, known }: { max: number; known: readonly string[] }): Field<string[]> {
   return field({
     schema: {
@@ -31,14 +31,14 @@ export function eventTypes({ max, known }: { max: number; known: readonly string
   });
 }
 
-/** The same in a query: one text, by comma. */
+/** The same in a query: one text, separated by commas. */
 export function eventTypesByComma(of: { max: number; known: readonly string[] }): Field<string[]> {
   const { read } = kindOf(eventTypes(of));
   const one = anyOfThese(of.known);
   return field({ schema: { type: 'string', pattern: `^${one}(,${one}){0,${of.max - 1}}$` }, read });
 }
 
-/** Every type, and what their beginnings are at the dots. Other beginnings are read too. */
+/** A pattern of every type and its beginnings at the dots. Other beginnings are accepted too. */
 function anyOfThese(known: readonly string[]): string {
   const beginnings = known.flatMap((type) => {
     const words = type.split('.').slice(0, -1).slice(0, 2);
@@ -54,13 +54,13 @@ function faultOf(asked: unknown, known: readonly string[]): BrokenRule | null {
   return { rule: 'no_such_event', params: { nearest: nearest(asked, known) } };
 }
 
-/** The word of this list that takes the fewest changes of characters to get to; the first of equals. */
+/** The word of this list with the smallest edit distance; the first if several are equal. */
 function nearest(text: string, words: readonly string[]): string {
   const distances = words.map((word) => ({ word, distance: editDistance(text, word) }));
   return distances.reduce((best, one) => (one.distance < best.distance ? one : best)).word;
 }
 
-/** Levenshtein's: characters to insert, remove or replace. */
+/** Levenshtein distance: characters to insert, remove or replace. */
 function editDistance(from: string, to: string): number {
   let above = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (const [row, character] of Array.from(from).entries()) {

@@ -5,7 +5,7 @@ import { word } from './field-kinds.ts';
 import { momentSchema, moneySchema } from './resource-schema.ts';
 import { validate } from './validate.ts';
 
-/** The files that a list can be read as, beside its JSON. */
+/** The file formats of a list, in addition to JSON. */
 export const exportFormats = ['csv', 'xlsx', 'ndjson'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
@@ -15,7 +15,7 @@ export const exportTypes: Readonly<Record<ExportFormat, string>> = {
   ndjson: 'application/x-ndjson',
 };
 
-/** A row for each record, or for each line of one: `items` of an order. */
+/** One row per record, or per line of a record, such as `items` of an order. */
 export const exportRows = ['records', 'items'] as const;
 export type ExportRows = (typeof exportRows)[number];
 
@@ -25,21 +25,21 @@ export type ColumnKind = 'text' | 'texts' | 'integer' | 'number' | 'money' | 'mo
 export interface ExportColumn {
   name: string;
   kind: ColumnKind;
-  /** It differs from line to line. */
+  /** Its value differs between lines. */
   isOfLine: boolean;
 }
 
-/** A list's file as it was asked for, validated. */
+/** The requested file of a list, validated. */
 export interface ExportRequest {
   format: ExportFormat;
-  /** Names of columns; null: those that the list has without being asked. */
+  /** Names of columns; null: the list's default columns. */
   columns: readonly string[] | null;
   rows: ExportRows;
 }
 
 const lines = 'items';
 
-/** Every single value that a resource's schema has, in its order. What is a list of records is not, but for its lines. */
+/** Every single value in a resource's schema, in order. Lists of records are left out, except lines. */
 export function columnsOf(resource: JsonSchema): ExportColumn[] {
   return valuesOf(resource, []);
 }
@@ -83,10 +83,10 @@ function isSchema(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null;
 }
 
-/** How a list is read as a file. */
+/** The export of a list as a file. */
 export interface ListExport {
   columns: readonly ExportColumn[];
-  /** Of its query, for the document too. */
+  /** The fields of its query, for the document too. */
   fields: Fields;
   query: Field<ExportQuery>;
 }
@@ -99,7 +99,7 @@ interface ExportQuery {
 
 const known = new WeakMap<JsonSchema, ListExport>();
 
-/** The file of a list: every list of the admin area has one. */
+/** The file export of a list: every list of the admin area has one. */
 export function exportOf({
   list,
   scope,
@@ -122,17 +122,17 @@ export function exportOfRecords(resource: JsonSchema): ListExport {
   return made;
 }
 
-/** Of a report's rows: what a changed field was, and what it became. */
+/** For a report's rows: the value of a changed field before and after. */
 const changeSides = ['before', 'after'] as const;
 
-/** Of a report's rows, before the values of their records. */
+/** Columns of a report's rows, before the values of their records. */
 const outcomes: readonly ExportColumn[] = ['id', 'outcome', 'code', 'message'].map((name) => ({
   ...{ name, kind: name === 'id' ? 'integer' : 'text', isOfLine: false },
 }));
 
 /**
- * The file of bulk work's report: what became of each record, these fields before and after where they were changed, and the record
- * as its list shows it.
+ * The file of bulk work's report: the outcome of each record, these fields before and after the change, and
+ * the record as its list shows it.
  */
 export function exportOfReport(resource: JsonSchema, changes: readonly string[]): ListExport {
   const { columns } = exportOfRecords(resource);
@@ -167,8 +167,8 @@ function exportFields(columns: readonly ExportColumn[]): Fields {
 }
 
 /**
- * Reads which file is asked for, every broken rule at once; null: none. `accepted` is the one that `Accept` asks for, where no
- * `format` does.
+ * Reads which file is requested (null: none) and collects every broken rule. `accepted` is the format from
+ * `Accept`, used without a `format`.
  */
 export function readExport(
   { query }: ListExport,

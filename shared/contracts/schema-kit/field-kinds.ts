@@ -6,11 +6,11 @@ import { isCalendarDay, parseMoment } from './moments.ts';
 import { exceeds, parseDecimal, toMinorUnits } from './money.ts';
 
 const characters = (text: string) => Array.from(text).length;
-// A lone surrogate cannot be stored as UTF-8; NUL and its kin are never meant.
+// A lone surrogate cannot be stored as UTF-8; NUL and similar characters are never intended.
 
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
 
-// Requests are trimmed (`normaliseText`): what begins and ends with something to see is as long as it was sent.
+// Requests are trimmed (`normaliseText`): a text that begins and ends with a visible character keeps its length.
 const visible = String.raw`[^\s\x00-\x1f\x7f]`;
 const printable = String.raw`[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]`;
 const textPattern = `^${visible}(?:${printable}*${visible})?$`;
@@ -46,7 +46,7 @@ export const email = (): Field<string> =>
   patternText(
     'email',
     /^[^\s@<>()[\]\\,;:"\u0000-\u001f]+@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?\.[\p{L}\p{N}-]*[\p{L}\p{N}]$/u,
-    // Of domains that are not ASCII their ASCII form: what other languages know as a letter differs.
+    // Documents the ASCII form of non-ASCII domains, because programming languages define letters differently.
     {
       type: 'string',
       format: 'email',
@@ -57,10 +57,10 @@ export const email = (): Field<string> =>
 
 const longestUrl = 2000;
 
-/** An absolute URL without user and password. Whether its host may be reached is the owning service's to say. */
+/** An absolute URL without user and password. The owning service decides whether its host may be reached. */
 export function receiverUrl(): Field<string> {
   return field({
-    // The host in its plainest form: what else a URL may hold, languages spell differently.
+    // The schema describes the host in its simplest form, because languages write other parts of URLs differently.
     schema: {
       type: 'string',
       format: 'uri',
@@ -78,15 +78,15 @@ export function receiverUrl(): Field<string> {
 }
 
 /**
- * ISO 3166-1 alpha-2, any case in, upper case kept. Two letters are read here; whether they are the code of a country is the owning
- * service's to say, which knows what the record has already.
+ * ISO 3166-1 alpha-2, in any case, kept in upper case. Reads any two letters; the owning service decides if
+ * they are a country's code, because it knows the record's present value.
  */
 export const country = (): Field<string> =>
   patternText('country', /^[A-Za-z]{2}$/u, { type: 'string', pattern: `^(${countries.join('|')})$` }, (v) =>
     v.toUpperCase(),
   );
 
-/** A whole number from JSON or from the text of a form. `whenAbsent`: what its reader takes then, for the documents. */
+/** A whole number from JSON or from the text of a form. `whenAbsent`: the reader's default, for the documents. */
 export function integer({
   min,
   max,
@@ -114,10 +114,10 @@ export function integer({
   });
 }
 
-/** Tables that a reference can point at; `exists` asks their owner. */
+/** Tables that a reference can point at; their owner checks that the record exists. */
 type ReferenceTo = 'users' | 'addresses' | 'products' | 'orders';
 
-/** An id of an existing record; whether it exists is the owning service's to say. */
+/** An id of a record; the owning service checks that it exists. */
 export function reference(to: ReferenceTo): Field<number> {
   return field({
     schema: {
@@ -135,7 +135,7 @@ export function reference(to: ReferenceTo): Field<number> {
   });
 }
 
-/** A value that is none of these, which the refusal names. */
+/** The error for a value that is none of the allowed ones; it names them. */
 export function noneOf(allowed: readonly (string | number)[], rule: FieldRule = 'in'): BrokenRule {
   return { rule, params: { allowed: allowed.join(', ') } };
 }
@@ -165,7 +165,7 @@ export function word<const T extends string>(values: readonly T[]): Field<T> {
   });
 }
 
-/** Amount of money of the store's currency, 0 to `max` (major units); read to integer minor units, exactly. */
+/** Amount of money in the store's currency, 0 to `max` (major units); read to integer minor units, exactly. */
 export function money({ max }: { max: number }): Field<number> {
   return field({
     schema: ({ currencyDecimals }) => ({
@@ -183,7 +183,7 @@ export function money({ max }: { max: number }): Field<number> {
         return { rule: 'decimals', params: { max: currencyDecimals } };
       }
       const minor = Number(toMinorUnits(decimal, currencyDecimals));
-      // A currency of four decimals: beyond this the amount could not be held exactly.
+      // With a currency of four decimals, a larger amount could not be stored exactly.
       return Number.isSafeInteger(minor) ? { value: minor } : { rule: 'max', params: { max } };
     },
   });
@@ -223,7 +223,7 @@ const activityWords: ReadonlyMap<string, boolean> = new Map([
   ['inactive', false],
 ]);
 
-/** bulk-update's `status` "of unrestricted type": every spelling of a boolean, `active` and `inactive` too. */
+/** `status` of bulk-update, "of unrestricted type": every spelling of a boolean, and `active` and `inactive`. */
 export function activity(): Field<boolean> {
   return field({
     schema: { type: 'string', enum: ['active', 'inactive'] },
@@ -236,7 +236,7 @@ export function activity(): Field<boolean> {
   });
 }
 
-/** Days that the calendar has and times that the clock has: a pattern is all that a schema can say of them. */
+/** Valid days and times as a pattern, because a schema can describe them in no other way. */
 const momentPattern = ((): string => {
   const months = '(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)';
   const leapYear = '(?:(?:19|2[0-9])(?:0[48]|[2468][048]|[13579][26])|2[048]00)';

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import type { FieldRule } from '../../errors.ts';
 
-/** What reading a value depends on: the store's currency and time zone. */
+/** The store's currency and time zone, which decide how values are read. */
 export interface StoreLocale {
   /** Decimals of STORE_CURRENCY: 2 for USD, 0 for JPY, 3 for KWD. */
   currencyDecimals: number;
@@ -9,7 +9,7 @@ export interface StoreLocale {
   timeZone: string;
 }
 
-/** What validation hands to each field: the locale, and where to note what it read. */
+/** The context of validation: the locale, and a function to record each value read. */
 export interface FieldContext extends StoreLocale {
   note: (path: (string | number)[], value: unknown) => void;
 }
@@ -22,22 +22,22 @@ export interface BrokenRule {
   params?: Record<string, string | number>;
 }
 
-/** What a field read, or the rules that are broken: its own, or those of places within it (`from`). */
+/** The value of a field, or its broken rules: its own, or those of places within it (such as `from`). */
 export type Reading<T> = { value: T } | BrokenRule | { within: (BrokenRule & { at: string })[] };
 
 export interface FieldKind<T> {
-  /** Pure: the value as a client may spell it → the value as commands carry it, or the rule it breaks. */
+  /** Pure: converts a client's spelling to the value in commands, or returns the broken rule. */
   read: (value: unknown, locale: StoreLocale) => Reading<T>;
-  /** What the documents tell clients to send: all that it allows is read. Other spellings may be read too. */
+  /** The documented schema: everything that it allows is accepted. Other spellings may be accepted too. */
   schema: JsonSchema | ((locale: StoreLocale) => JsonSchema);
-  /** Of a filter that takes `[from]` and `[to]` too: what each of these may be. */
+  /** For a filter that also takes `[from]` and `[to]`: the field of each end. */
   ends?: Field<unknown>;
 }
 
 declare const carried: unique symbol;
 declare const omissible: unique symbol;
 
-/** A Joi schema that remembers the type which its validated value has. */
+/** A Joi schema with the type of its validated value. */
 export type Field<T> = Joi.AnySchema & { readonly [carried]?: T };
 export type OptionalField<T> = Field<T> & { readonly [omissible]: true };
 export type Fields = Record<string, Field<unknown>>;
@@ -54,9 +54,9 @@ interface FieldRoot extends Joi.Root {
 }
 
 /**
- * One Joi type for every scalar of the contract: its kind says how a client's spelling is read and which JSON
- * Schema describes it, so that validation and OpenAPI cannot differ. (Joi's own coercions round money in
- * silence and take 30 February for a date.)
+ * One Joi type for every scalar of the contract: its kind defines both how a client's spelling is read and
+ * its JSON Schema, so that validation and OpenAPI cannot differ. (Joi's own conversions silently round money
+ * and accept 30 February.)
  */
 const scalar = (joi: Joi.Root) => ({
   type: 'field',
@@ -85,12 +85,12 @@ const scalar = (joi: Joi.Root) => ({
     { locale }: { locale: StoreLocale },
   ) {
     const { schema: own } = schema.$_getFlag('kind') as FieldKind<unknown>;
-    // A copy: Joi adds what else is allowed, such as null, to the lists of the schema that it is given.
+    // A copy, because Joi adds further allowed values, such as null, to the lists of the schema.
     return Object.assign(result, structuredClone(typeof own === 'function' ? own(locale) : own));
   },
 });
 
-/** A list that is too long is refused for that alone: Joi would look at each of its entries first. */
+/** Refuses a list that is too long without checking its entries, which Joi would do first. */
 const array = (joi: Joi.Root) => ({
   type: 'array',
   base: joi.array(),
@@ -108,28 +108,28 @@ export function field<T>(kind: FieldKind<T>): Field<T> {
   return root.field(kind);
 }
 
-/** How a scalar is read and documented, for kinds that are made of others. */
+/** The reader and schema of a scalar, for kinds that are composed of others. */
 export function kindOf<T>(scalarField: Field<T>): FieldKind<T> {
   const { $_getFlag: flag } = scalarField as unknown as { $_getFlag: (name: string) => unknown };
   return flag.call(scalarField, 'kind') as FieldKind<T>;
 }
 
-/** Must be there; a null counts as missing. */
+/** Must be present; null counts as missing. */
 export function required<T>(inner: Field<T>): Field<T> {
   return inner.empty(null).required();
 }
 
-/** May be left out; when there, its rules hold. */
+/** May be absent; if present, its rules apply. */
 export function sometimes<T>(inner: Field<T>): OptionalField<T> {
   return inner.optional() as OptionalField<T>;
 }
 
-/** May be left out or null. */
+/** May be absent or null. */
 export function nullable<T>(inner: Field<T>): OptionalField<T | null> {
   return inner.optional().allow(null) as OptionalField<T | null>;
 }
 
-/** May be left out; null means the same as leaving it out. */
+/** May be absent; null counts as absent. */
 export function blankable<T>(inner: Field<T>): OptionalField<T> {
   return inner.optional().empty(null) as OptionalField<T>;
 }

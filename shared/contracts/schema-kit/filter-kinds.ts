@@ -4,19 +4,19 @@ import type { Field, Reading, StoreLocale } from './fields.ts';
 import { day, integer, moment, money } from './field-kinds.ts';
 import { dayRange, isCalendarDay } from './moments.ts';
 
-/** ISO 8601 UTC: from the first moment on, up to the second without it. */
+/** ISO 8601 UTC; `from` inclusive, `until` exclusive. */
 export interface MomentRange {
   from?: string;
   until?: string;
 }
 
-/** Both inclusive. */
+/** Both ends inclusive. */
 export interface AmountRange {
   from?: number;
   to?: number;
 }
 
-/** What one end of a range was read to, and what the other was. */
+/** The values of the two ends of a range. */
 interface Ends<End> {
   from?: End;
   to?: End;
@@ -24,7 +24,7 @@ interface Ends<End> {
 
 const most = 200;
 
-/** A day, or `[from]` and `[to]`: days, both inclusive, or moments, the second of them not. */
+/** A day, or `[from]` and `[to]`: days, both inclusive, or moments, the second exclusive. */
 export function dateFilter(): Field<string | MomentRange | undefined> {
   return ranged(day(), momentOrDay(), ({ from, to }) => ({
     ...(from && { from: from.from }),
@@ -43,14 +43,14 @@ export function countFilter({ max }: { max: number }): Field<number | AmountRang
   return ranged(count(), count(), (range) => range);
 }
 
-/** Several values of a filter as one text, by comma, however they were sent. What holds more than texts becomes what no filter takes. */
+/** Joins several values of a filter with commas. A list that contains objects becomes NaN, which no filter accepts. */
 export function inOneText(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   const values: readonly unknown[] = value;
   return values.some((each) => typeof each === 'object' && each !== null) ? NaN : values.join(',');
 }
 
-/** One value, or several, by comma or as a list: each once. */
+/** One value, or several, separated by commas or as a list; duplicates count once. */
 export function anyOf<T extends number>(
   one: Field<T>,
   { pattern, description }: { pattern: string; description: string },
@@ -79,7 +79,7 @@ export function anyOf<T extends number>(
   });
 }
 
-/** An id, or several by comma. */
+/** An id, or several separated by commas. */
 export function idsFilter(): Field<number | readonly number[]> {
   return anyOf(integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), {
     pattern: '(0|[1-9][0-9]{0,14})',
@@ -87,7 +87,7 @@ export function idsFilter(): Field<number | readonly number[]> {
   });
 }
 
-/** A filter that is read by `plain`, or of which `[from]` and `[to]` are read by `ends`. */
+/** A filter that `plain` reads, or whose `[from]` and `[to]` are read by `ends`. */
 function ranged<T, End, Range extends object>(
   plain: Field<T>,
   ends: Field<End>,
@@ -129,7 +129,7 @@ const unknownEnd: { rule: FieldRule; params: Record<string, string> } = {
   params: { allowed: 'from, to' },
 };
 
-/** A day as the moments that it begins and ends at; a moment as both. */
+/** A day as its first moment and the next day's; a moment as both ends. */
 function momentOrDay(): Field<Required<MomentRange>> {
   const { schema, read } = kindOf(moment());
   return field<Required<MomentRange>>({

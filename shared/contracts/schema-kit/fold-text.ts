@@ -1,9 +1,9 @@
 /** Combining marks of Latin letters, and of Arabic ones: harakat, hamza and madda above and below, Quranic signs. */
 const marks = /[\u0300-\u036f\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed]/g;
-/** Tatweel, and what is written but not seen: joiners, marks of direction, soft hyphens. */
+/** Tatweel and invisible characters: joiners, direction marks, soft hyphens. */
 const unseen = /[\u0640\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
 
-/** Letters that stand for each other, and no decomposition tells so. */
+/** Equivalent letters that no Unicode decomposition covers. */
 const letters: Readonly<Record<string, string>> = {
   ...{ ٱ: 'ا', ة: 'ه', ى: 'ي', ی: 'ي', ک: 'ك' },
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i' },
@@ -11,12 +11,11 @@ const letters: Readonly<Record<string, string>> = {
 const folded = new RegExp(`[${Object.keys(letters).join('')}]`, 'g');
 
 /**
- * A text as it is looked for: one for all the ways in which it is written, whatever its case, width and diacritics, in
- * Arabic the forms of alif, hamza, ta marbuta and ya, harakat and tatweel, and the digits of any of its scripts. What is
- * folded stays as it is when it is folded again.
+ * The form of a text for search: the same for every case, width and diacritics, for the Arabic forms of alif,
+ * hamza, ta marbuta and ya, harakat and tatweel, and for the digits of these scripts. Idempotent.
  */
 export function foldText(text: string): string {
-  // Nearly all that is stored is plain: numbers, moments, states.
+  // Most stored texts are plain: numbers, moments, states.
   if (/^[\u0000-\u007f]*$/.test(text)) return text.toLowerCase();
   return foldDigits(text.normalize('NFKD').toLowerCase().normalize('NFKD'))
     .replace(marks, '')
@@ -25,12 +24,12 @@ export function foldText(text: string): string {
     .normalize('NFKC');
 }
 
-/** The text without what is written but not seen. */
+/** The text without its invisible characters. */
 export function withoutUnseen(text: string): string {
   return text.replace(unseen, '');
 }
 
-/** A phone's digits, however it is written. */
+/** The digits of a phone number in any spelling. */
 export function digitsOf(phone: string): string {
   return foldText(phone).replace(/\D/g, '');
 }

@@ -2,8 +2,8 @@ import { field } from './fields.ts';
 import type { Field } from './fields.ts';
 
 /**
- * Ids for bulk work in every spelling that clients use: an array, one id, a comma-separated string, a JSON
- * array as a string. Read to distinct ids in their first order.
+ * Ids for bulk work in every spelling that clients use: an array, one id, a comma-separated string, or a JSON
+ * array as a string. Read to distinct ids in order of first occurrence.
  */
 export function idList({ max }: { max: number }): Field<number[]> {
   return field({
@@ -30,12 +30,12 @@ export function idList({ max }: { max: number }): Field<number[]> {
   });
 }
 
-/** NaN when it is not an id. */
+/** NaN if the text is not an id. */
 function idOf(text: string): number {
   return /^\s*\d{1,16}\s*$/.test(text) ? Number(text) : NaN;
 }
 
-/** As many entries as are asked for: a text may hold millions. */
+/** At most `most` entries, because a text may hold millions. */
 function idEntries(value: unknown, most: number): unknown[] | null {
   if (Array.isArray(value)) return value as unknown[];
   if (typeof value === 'number') return [value];

@@ -14,7 +14,7 @@ export type Paging =
   | { kind: 'pages'; page: number; perPage: number }
   | { kind: 'cursor'; cursor: string | null; perPage: number };
 
-/** A list request, validated: filters as their fields read them, `search` lower-cased later by the list itself. */
+/** A validated list request: filters as their fields read them; the list itself lower-cases `search` later. */
 export interface ListQuery<Filters = Record<string, unknown>> {
   search: string | null;
   filters: Filters;
@@ -24,7 +24,7 @@ export interface ListQuery<Filters = Record<string, unknown>> {
 
 export interface ListContract<Filters> {
   filters: Fields;
-  /** What `search` looks into, for the document. */
+  /** The fields that `search` covers, for the document. */
   searchable: readonly string[];
   sortable: readonly string[];
   query: Field<unknown>;
@@ -50,7 +50,7 @@ function readSwitch(value: unknown): Switch | undefined {
   return switchSpellings.get(String(value).toLowerCase());
 }
 
-/** Which rows of a list: the fields of its query. */
+/** The query fields that choose the rows of a list. */
 export const pagingFields = {
   paginate: describe(
     blankable(paginateSwitch()),
@@ -67,12 +67,12 @@ export const pagingFields = {
   ),
 };
 
-/** What a list can be filtered by (each also sorts, with `id`) and what `search` covers. */
+/** The filters of a list (each is also a sort key, as is `id`), and the fields that `search` covers. */
 export function listOf<F extends Fields>(declaration: {
   filters: F;
-  /** None: it has no `search`. */
+  /** Empty: the list has no `search`. */
   searchable: readonly string[];
-  /** The first is what it is sorted by without being asked, the newest first. */
+  /** The first is the default sort key, in descending order. */
   sortable?: readonly string[];
   paginate?: Field<Switch>;
 }): ListContract<Partial<BodyOf<F>>> {
@@ -92,7 +92,7 @@ export function listOf<F extends Fields>(declaration: {
   return { filters, searchable, sortable, query };
 }
 
-/** A text that is looked for in these fields. */
+/** A text to search for in these fields. */
 export function searchField(searchable: readonly string[]) {
   return describe(
     blankable(text({ max: 200 })),
@@ -100,7 +100,7 @@ export function searchField(searchable: readonly string[]) {
   );
 }
 
-/** Reads a list's query string (already nested, empty parameters absent), every broken rule at once. */
+/** Reads a list's query string (already nested, empty parameters absent) and collects every broken rule. */
 export function readListQuery(
   contract: ListContract<unknown>,
   sent: Record<string, unknown>,
@@ -114,7 +114,7 @@ export function readListQuery(
   return { query: toListQuery(value), errors: [...errors, ...unknown] };
 }
 
-/** What records can be narrowed by before they are summed up, and the words for what they are summed up by: without one, the first. */
+/** The filters of sums over records, and the words for their groupings; the first is the default. */
 export function sumsOf<F extends Fields>(
   filters: F,
   words: readonly [string, ...string[]],
@@ -134,7 +134,7 @@ function filtersOf(filters: Fields): Field<unknown> {
   );
 }
 
-/** Reads the query string of sums, every broken rule at once. */
+/** Reads the query string of sums and collects every broken rule. */
 export function readSumsQuery(
   contract: ListContract<unknown>,
   sent: Record<string, unknown>,
@@ -150,7 +150,7 @@ export function readSumsQuery(
   };
 }
 
-/** `filter[status]`, which would be ignored, with everything for an answer. */
+/** Errors for `filter[status]`, which would otherwise be ignored, so that every record matches. */
 export function otherDialect(contract: ListContract<unknown>, sent: unknown): FieldError[] {
   if (sent === undefined || sent === null) return [];
   const names = typeof sent === 'object' ? Object.keys(sent) : [''];
@@ -162,10 +162,10 @@ export function otherDialect(contract: ListContract<unknown>, sent: unknown): Fi
   }));
 }
 
-/** The query of what is answered in pages by cursor alone. */
+/** The query of reads that are paged by cursor only. */
 export const walkQuery = object({ per_page: pagingFields.per_page, cursor: pagingFields.cursor });
 
-/** Reads the query string of what is answered in pages by cursor alone, every broken rule at once. */
+/** Reads the query string of a read that is paged by cursor only, and collects every broken rule. */
 export function readWalkQuery(
   sent: Record<string, unknown>,
   locale: StoreLocale,
@@ -186,14 +186,14 @@ function toListQuery(value: QueryFields): ListQuery {
   return { search, filters, sort, paging: toPaging(value) };
 }
 
-/** The paging that validated fields ask for. */
+/** The paging of validated fields. */
 export function toPaging({ paginate, page, per_page, cursor }: BodyOf<typeof pagingFields>): Paging {
   const perPage = per_page ?? defaultPerPage;
   if (paginate === 'pages') return { kind: 'pages', page: page ?? 1, perPage };
   return paginate === 'cursor' ? { kind: 'cursor', cursor: cursor ?? null, perPage } : { kind: 'all' };
 }
 
-/** Filters that a list does not have, each with those that it has. */
+/** Errors for filters that a list does not have; each names the allowed ones. */
 export function unknownFilters(contract: ListContract<unknown>, sent: unknown): FieldError[] {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return [];
   const allowed = Object.keys(contract.filters);
@@ -217,7 +217,7 @@ function paginateSwitch(): Field<Switch> {
   });
 }
 
-/** Laravel takes a page that is no positive integer for 1. */
+/** Like Laravel, reads a page that is not a positive integer as 1. */
 function lenientPage(): Field<number> {
   return field({
     schema: { type: 'integer', minimum: 1, default: 1 },
@@ -243,7 +243,7 @@ function sortKeys(sortable: readonly string[]): Field<SortKey[]> {
       const keys = value.split(',').map((part) => part.trim());
       const read = keys.map((key) => ({ field: key.replace(/^-/, ''), descending: key.startsWith('-') }));
       if (!read.every((key) => sortable.includes(key.field))) return broken;
-      // Once sorted by a field, a list is not changed by naming it again.
+      // A repeated sort key has no effect.
       return { value: [...Map.groupBy(read, (key) => key.field).values()].flatMap(([first]) => first ?? []) };
     },
   });

@@ -2,7 +2,7 @@ const daySpelling = /^(\d{4})-(\d{2})-(\d{2})$/;
 const momentSpelling =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(\.\d{1,3})?)?(Z|[+-]\d{2}:?\d{2})?$/i;
 
-/** Whether `YYYY-MM-DD` names a day that the calendar has. */
+/** Whether `YYYY-MM-DD` is a valid calendar day. */
 export function isCalendarDay(text: string): boolean {
   const match = daySpelling.exec(text);
   if (!match) return false;
@@ -18,8 +18,8 @@ export function isCalendarDay(text: string): boolean {
 }
 
 /**
- * Reads `YYYY-MM-DD` or `YYYY-MM-DD[T ]HH:mm[:ss[.SSS]][offset]` to ISO 8601 UTC with milliseconds; without an
- * offset in `timeZone`. Null for an impossible day or time, and for any other spelling.
+ * Reads `YYYY-MM-DD` or `YYYY-MM-DD[T ]HH:mm[:ss[.SSS]][offset]` to ISO 8601 UTC with milliseconds; without
+ * an offset in `timeZone`. Null for an impossible day or time, and for any other spelling.
  */
 export function parseMoment(text: string, timeZone: string): string | null {
   if (daySpelling.test(text)) return isCalendarDay(text) ? dayRange(text, timeZone).from : null;

@@ -1,16 +1,16 @@
 /** A decimal number exactly as it was written: digits × 10^-scale. */
 interface Decimal {
   negative: boolean;
-  /** Without leading or, after the point, trailing zeros. */
+  /** Without leading zeros or trailing zeros after the point. */
   digits: bigint;
-  /** How many of the digits stand after the point; never negative. */
+  /** The number of digits after the point; never negative. */
   scale: number;
 }
 
 const spelling = /^([+-]?)(\d+\.?\d*|\.\d+)(?:e([+-]?\d{1,3}))?$/i;
 const longestText = 64;
 
-/** Reads a JSON number or the text of one (`12.50`, `1e3`); null for anything else, NaN, Infinity and hex included. */
+/** Reads a JSON number or its text (`12.50`, `1e3`); null for anything else, including NaN, Infinity and hex. */
 export function parseDecimal(value: unknown): Decimal | null {
   if (typeof value === 'number') return Number.isFinite(value) ? parseDecimal(String(value)) : null;
   if (typeof value !== 'string' || value.length > longestText) return null;
@@ -36,7 +36,7 @@ export function exceeds({ digits, scale }: Decimal, limit: number): boolean {
   return Number(digits) / 10 ** scale > limit;
 }
 
-/** Integer minor units; the caller has made sure that the scale fits. */
+/** Integer minor units; the caller must ensure that the scale fits. */
 export function toMinorUnits(decimal: Decimal, decimals: number): bigint {
   const minor = (decimal.digits * 10n ** BigInt(decimals)) / 10n ** BigInt(decimal.scale);
   return decimal.negative ? -minor : minor;
@@ -44,7 +44,7 @@ export function toMinorUnits(decimal: Decimal, decimals: number): bigint {
 
 /** Minor units as the JSON number that the contract shows, in shortest form: 1250 → 12.5. */
 export function toMajor(minor: number, decimals: number): number {
-  // Data may be damaged: text would be shown as null, or as a number that it is not.
+  // Damaged data may hold a text, which would be shown as null or as a wrong number.
   if (!Number.isFinite(minor)) throw new TypeError(`${String(minor)} is no amount of money`);
   return minor / 10 ** decimals;
 }

@@ -2,7 +2,7 @@ import type { JsonSchema } from './fields.ts';
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
-/** Of a value what its schema describes, in the order of the schema, and nothing that it does not name. */
+/** The part of a value that its schema describes, in the schema's order. */
 export function pickDescribed(schema: JsonSchema, value: unknown): unknown {
   const items = schema['items'] as JsonSchema | undefined;
   if (items && Array.isArray(value)) return value.map((one) => pickDescribed(items, one));

@@ -2,9 +2,9 @@ import type { JsonSchema } from './fields.ts';
 
 declare const shown: unique symbol;
 
-/** A JSON Schema of what the API answers, which remembers the type of what it describes. */
+/** A JSON Schema of a response, with the type that it describes. */
 export type SchemaOf<T> = JsonSchema & { readonly [shown]?: T };
-/** The type of what a schema describes. */
+/** The type that a schema describes. */
 export type Shown<S> = S extends SchemaOf<infer T> ? T : never;
 
 export const idSchema: SchemaOf<number> = { type: 'integer', minimum: 1 };
@@ -35,7 +35,7 @@ type ShownObject<P, Optional extends keyof P> = { [Name in Exclude<keyof P, Opti
   [Name in Optional]?: Shown<P[Name]>;
 };
 
-/** An object of these properties and no others; all are there but the `optional` ones. */
+/** An object with exactly these properties; all are required except the `optional` ones. */
 export function objectOf<const P extends Properties, Optional extends keyof P & string = never>(
   properties: P,
   optional: readonly Optional[] = [],

@@ -1,12 +1,12 @@
 import type { FieldError } from '../../errors.ts';
 
 /**
- * How a client numbered the rows of its lists, by the dotted name of the list: `{items: [0, 2, 3]}`. A list without gaps is not named,
- * because its rows stand at their numbers.
+ * The row numbers that a client used in its lists, by the list's dotted name: `{items: [0, 2, 3]}`. Lists
+ * without gaps are left out, because their numbers equal the indexes.
  */
 export type RowNumbers = Readonly<Record<string, readonly number[]>>;
 
-/** The errors under the names that the client knows: the second row of `{items: [0, 2]}` is `items.2`. */
+/** The errors under the client's names: the second row of `{items: [0, 2]}` is `items.2`. */
 export function atWrittenRows(errors: readonly FieldError[], rows: RowNumbers | undefined): FieldError[] {
   if (rows === undefined) return [...errors];
   return errors.map((error) => ({ ...error, field: writtenName(error.field, rows) }));

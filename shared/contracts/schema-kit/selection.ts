@@ -7,16 +7,16 @@ import { idList } from './id-list.ts';
 import { searchField, unknownFilters } from './list-query.ts';
 import type { ListContract } from './list-query.ts';
 
-/** So many records bulk work can be about. */
+/** The most records of one bulk operation. */
 export const maxSelected = 100_000;
 
-/** All records that a list finds by these, as its query would be read. */
+/** All records that a list finds with these, read as in its query. */
 export interface Selection {
   search: string | null;
   filters: Record<string, unknown>;
 }
 
-/** The fields of bulk work that say which records it is about. */
+/** The fields with which bulk work selects its records. */
 export interface SelectionBody {
   ids?: number[];
   filters?: Record<string, unknown>;
@@ -24,7 +24,7 @@ export interface SelectionBody {
   all?: boolean | null;
 }
 
-/** Ids, or what a list finds by filters and search, or all of it: of these one, as `selectionErrors` checks. */
+/** Ids, filters and search, or all records; exactly one of these, as `selectionErrors` checks. */
 export function selectionFields(list: ListContract<unknown>) {
   return {
     ids: blankable(idList({ max: maxSelected })),
@@ -43,7 +43,7 @@ export function selectionFilters({ filters }: ListContract<unknown>): Field<Reco
   return object(Object.fromEntries(inBody) as Fields);
 }
 
-/** A filter as JSON carries it: what takes two ends is an object of these, what takes several values may be an array. */
+/** A filter in JSON: a range is an object with its two ends, and several values may be an array. */
 export function bodyFilter(filter: Field<unknown>): Field<unknown> {
   const { read, schema, ends } = kindOf(filter);
   const { flags } = filter.describe();
@@ -64,7 +64,7 @@ function mapValues(of: Record<string, unknown>, map: (value: unknown) => unknown
   return Object.fromEntries(Object.entries(of).map(([name, value]) => [name, map(value)]));
 }
 
-/** A query has texts alone. What no query can hold becomes what no filter takes, and none takes for blank. */
+/** Converts to the texts of a query. An object becomes NaN, which no filter accepts or treats as blank. */
 function asInQuery(value: unknown): unknown {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? NaN : inOneText(value);
 }
@@ -80,7 +80,7 @@ function rangeSchema(ends: Field<unknown>, locale: StoreLocale): JsonSchema {
   };
 }
 
-/** What is wrong with how records are named, as it was sent, beside the values: nothing is selected by accident. */
+/** Errors in how records are selected, beyond the single values, so that nothing is selected by accident. */
 export function selectionErrors(
   list: ListContract<unknown>,
   sent: Readonly<Record<string, unknown>>,
@@ -102,7 +102,7 @@ function isTrue(all: unknown): boolean {
   return 'value' in reading && reading.value;
 }
 
-/** The names of all that was sent and says nothing. */
+/** The names of all blank values. */
 function blanks(value: unknown, name: string): string[] {
   if (value === null || (typeof value === 'string' && value.trim() === '')) return [name];
   if (typeof value !== 'object') return [];
@@ -110,10 +110,10 @@ function blanks(value: unknown, name: string): string[] {
   return within.length === 0 ? [name] : within.flatMap(([key, each]) => blanks(each, `${name}.${key}`));
 }
 
-/** No value at all; generators know no `false`. */
+/** Never present; client generators do not support `false`. */
 const absent = { not: {} };
 
-/** The same as a schema, without `if`, which other rules of a body may need. */
+/** The same rule as a schema, without `if`, which other rules of a body may need. */
 export function oneSelection({ filters }: ListContract<unknown>): JsonSchema {
   return {
     dependentSchemas: {
@@ -123,7 +123,7 @@ export function oneSelection({ filters }: ListContract<unknown>): JsonSchema {
         properties: { filters: { minProperties: 1, propertyNames: { enum: Object.keys(filters) } } },
       },
     },
-    // Not none of them.
+    // At least one of them.
     not: { properties: { ids: absent, filters: absent, search: absent, all: absent } },
   };
 }

@@ -2,7 +2,7 @@ import type Joi from 'joi';
 import type { FieldError, FieldRule } from '../../errors.ts';
 import type { Field, FieldContext, StoreLocale } from './fields.ts';
 
-/** `value` is whole only when `errors` is empty; else it lacks what broke a rule. */
+/** `value` is complete only if `errors` is empty; otherwise it lacks the fields that broke a rule. */
 interface Validated<T> {
   value: T;
   errors: FieldError[];
@@ -27,14 +27,14 @@ const ruleOf: Readonly<Record<string, FieldRule>> = {
 type Detail = Joi.ValidationErrorItem;
 type Path = (string | number)[];
 
-/** Checks every rule of `schema`, drops unknown fields, reports each broken one under its dotted name. */
+/** Checks every rule of `schema`, drops unknown fields, and reports each broken rule by the field's dotted name. */
 export function validate<T>(schema: Field<T>, input: unknown, locale: StoreLocale): Validated<T> {
   const read: [Path, unknown][] = [];
   const context: FieldContext = { ...locale, note: (path, value) => read.push([path, value]) };
   const result = schema.validate(knownOnly(schema, input), { ...options, context });
   if (!result.error) return { value: result.value as T, errors: [] };
   const value = structuredClone(result.value as T);
-  // Joi leaves an entry as it was sent when one of its fields is broken: its other fields are put in as they were read.
+  // Joi leaves an entry as sent if one of its fields is broken, so the read values of its other fields are put in here.
   for (const [path, reading] of read) replace(value, path, reading);
   const errors = result.error.details.flatMap((detail) => {
     remove(value, detail.path);
@@ -45,7 +45,7 @@ export function validate<T>(schema: Field<T>, input: unknown, locale: StoreLocal
 
 const namesOf = new WeakMap<object, ReadonlySet<string>>();
 
-/** Joi drops unknown fields as well, but takes its time over each of thousands. */
+/** Joi drops unknown fields too, but slowly if there are thousands. */
 function knownOnly(schema: Joi.Schema, input: unknown): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
   let names = namesOf.get(schema);
@@ -70,7 +70,7 @@ function fieldErrors(schema: Joi.Schema, detail: Detail): FieldError[] {
   return [{ field, rule }];
 }
 
-/** A missing object is reported as its missing required fields: `en.name`, not `en`. */
+/** Reports a missing object as its missing required fields: `en.name`, not `en`. */
 function missing(schema: Joi.Schema, path: Path): string[] {
   const names = path.every((part) => typeof part === 'string') ? requiredNames(schema, path) : [];
   return names.length > 0 ? names.map((name) => [...path, name].join('.')) : [path.join('.')];

@@ -2,13 +2,13 @@ import { X509Certificate, createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Kind } from './kinds.ts';
 
-/** A process's own certificate, with those of its issuers after it, and its key: files in PEM. */
+/** A process's certificate, followed by those of its issuers, and its key: PEM files. */
 export interface CertificateFiles {
   certFile: string;
   keyFile: string;
 }
 
-/** A file that can be read now, and that `parse` does not refuse. Its path is the value: whoever uses it reads it again. */
+/** A file that is readable and accepted by `parse`. The value is its path, because users of the setting read the file again. */
 function pemFile(is: string, parse: (pem: string) => unknown): Kind<string> {
   const faultOf = (path: string): string | null => {
     try {
@@ -43,7 +43,7 @@ export const keyFile = pemFile(
 
 export const authoritiesFile = pemFile('a file with the certificates of your authorities in PEM', parseEach);
 
-/** Whether the two belong together, as they are on the disk now; also when one of them cannot be read, which its own setting tells. */
+/** Whether certificate and key on the disk match. True if one cannot be read, which its own setting reports. */
 export function isPair({ certFile, keyFile: ofKey }: CertificateFiles): boolean {
   let pems: [string, string];
   try {

@@ -2,7 +2,7 @@ import type { Reader } from './setting.ts';
 import { settingOf, settingsOf } from './settings.ts';
 import type { SettingName } from './settings.ts';
 
-/** The settings that a program reads, as `--help` shows them. */
+/** The settings of a program, as `--help` shows them. */
 export function describeSettings(reader: Reader): string {
   const names = settingsOf(reader);
   if (names.length === 0) return '';

@@ -17,7 +17,7 @@ const signIn = { group: 'Signing in at the console', readBy: ['gateway', 'start'
 
 const atLeastOne = integer(1);
 
-/** What strangers and callers may take, and whose tokens are good. */
+/** Limits of the gateway and workers, and the settings of tokens and sign-in. */
 export const gatewaySettings = {
   RATE_LIMIT_PER_MINUTE: {
     ...{ ...limits, kind: atLeastOne, default: '600' },
@@ -68,7 +68,7 @@ export const gatewaySettings = {
     doc: 'for how long a worker keeps messages that MongoDB does not take: less than RabbitMQ’s consumer_timeout',
   },
   AUDIT_INTERVAL_HOURS: {
-    // The alert of an audit that is overdue counts on a day at the most.
+    // The alert for an overdue audit assumes at most one day.
     ...{ ...ofWorkers, kind: number(0, 24), default: '6', unit: 'h' },
     doc: 'between two audits of the data; 0: none',
   },
@@ -90,7 +90,7 @@ export const gatewaySettings = {
     doc: 'the keys of an identity provider, whose tokens alone are then good; needs AUTH_ISSUER and AUTH_AUDIENCE',
   },
   AUTH_ISSUER: { ...tokens, kind: text, doc: 'iss of the provider’s tokens' },
-  AUTH_AUDIENCE: { ...tokens, kind: text, doc: 'aud of those that are meant for this store' },
+  AUTH_AUDIENCE: { ...tokens, kind: text, doc: 'aud of the tokens that are meant for this store' },
   AUTH_TOKEN_TYPE: {
     ...{ ...tokens, kind: text },
     doc: 'typ of the provider’s access tokens, such as at+jwt: then nothing else is let in',
@@ -116,7 +116,7 @@ export const gatewaySettings = {
   },
   SESSION_IDLE_MINUTES: {
     ...{ ...signIn, kind: number(0.05, 720), default: '120', unit: 'min' },
-    doc: 'then a session at the console ends that nobody used; in any case after twelve hours',
+    doc: 'a session at the console ends after this time without use, and after twelve hours in any case',
   },
   AUTH_OIDC_ISSUER: {
     ...{ ...signIn, kind: keysUrl },

@@ -14,7 +14,7 @@ const toCatalog = ['gateway', 'catalog-api'] as const;
 const toOrders = ['gateway', 'orders-api'] as const;
 const ordersToCatalog = ['catalog-api', 'orders-api', 'orders-worker'] as const;
 
-/** How the processes find and trust each other, and what they tell of themselves. `npm start` and compose make the secrets. */
+/** How the processes reach and trust each other, and their telemetry. `npm start` and compose generate the secrets. */
 export const internalSettings = {
   CATALOG_URL: {
     ...{ group: between, kind: httpUrl, requiredBy: ['gateway', 'webhooks-worker'] },
@@ -36,7 +36,7 @@ export const internalSettings = {
   },
   GATEWAY_CATALOG_SECRET: {
     ...{ ...word, readBy: [...toCatalog, 'secrets'], requiredBy: toCatalog },
-    doc: 'the gateway proves itself with it to the catalog service: both know it, and nobody else',
+    doc: 'the gateway proves itself with it to the catalog service: only these two know it',
   },
   GATEWAY_ORDERS_SECRET: {
     ...{ ...word, readBy: [...toOrders, 'secrets'], requiredBy: toOrders },

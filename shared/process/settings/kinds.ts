@@ -1,12 +1,12 @@
 import { eachHost } from '../each-host.ts';
 
-/** What the text of a setting can be. */
+/** The type of a setting's text. */
 export interface Kind<T> {
-  /** Ends the sentence "it must be …". */
+  /** Completes the sentence "it must be …". */
   is: string;
-  /** Undefined for a text that is not of this kind. */
+  /** Returns undefined for a text that is not of this kind. */
   read: (text: string) => T | undefined;
-  /** Instead of `is`, of a text that was refused. */
+  /** Replaces `is` for a text that was refused. */
   because?: (text: string) => string;
 }
 
@@ -17,7 +17,7 @@ const matching = (pattern: RegExp, is: string): Kind<string> => ({
 
 export const text: Kind<string> = { is: 'a text', read: (given) => given };
 
-/** Any characters at all, but the ends of lines. */
+/** Any characters except line breaks and NUL. */
 export const oneLine = matching(/^[^\r\n\0]+$/, 'in one line');
 
 export const namespace = matching(
@@ -27,7 +27,7 @@ export const namespace = matching(
 
 export const currency = matching(/^[A-Z]{3}$/, 'the three capital letters of a currency, such as USD');
 
-/** As `listen` and Docker take it. */
+/** The form that `listen` and Docker accept. */
 export const ports = matching(/^\d{1,5}(-\d{1,5})?$/, 'a port or a range of ports, such as 3010-3019');
 
 export const timeZone: Kind<string> = {
@@ -75,9 +75,9 @@ export function integer(from: number, to = Number.MAX_SAFE_INTEGER): Kind<number
 
 export const port = integer(1, 65_535);
 
-/** What nobody can guess. */
+/** A text that is hard to guess. */
 export const secret: Kind<string> = {
-  is: 'at least 16 characters that nobody can guess',
+  is: 'at least 16 characters that no one can guess',
   read: (given) => (given.length >= 16 ? given : undefined),
 };
 
@@ -94,7 +94,7 @@ export const httpUrl: Kind<string> = {
   read: (given) => (hasScheme(given, ['http:', 'https:']) ? given : undefined),
 };
 
-/** Of a server, or of all servers of a cluster at once. */
+/** A URL of one server, or of all servers of a cluster. */
 export function serverUrl(...schemes: string[]): Kind<string> {
   const allowed = schemes.map((scheme) => `${scheme}:`);
   const [first = ''] = schemes;
@@ -112,7 +112,7 @@ function hasScheme(given: string, schemes: readonly string[]): boolean {
 
 const loopback = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** Where keys come from: who can answer in its place decides whose tokens are valid. */
+/** A URL of signing keys: an attacker who can answer for it could forge tokens. */
 export const keysUrl: Kind<string> = {
   is: 'a URL that begins with https:// (http:// only on this machine: keys that come by it can be replaced on their way)',
   read: (given) => {
@@ -122,7 +122,7 @@ export const keysUrl: Kind<string> = {
   },
 };
 
-/** `https://a.example, https://b.example` as browsers write origins: anything else would never match one. */
+/** `https://a.example, https://b.example`, exactly as browsers write origins; any other form would never match. */
 export const origins: Kind<string[]> = {
   is: 'origins by comma, such as https://shop.example',
   read: (given) => (listed(given).every(isOrigin) ? listed(given) : undefined),

@@ -15,7 +15,7 @@ const password = {
 } as const;
 const ofDatabase = { ...password, kind: mongodbPassword, readBy: ['secrets', 'database'] } as const;
 
-/** What belongs to one way of running the store: on this machine, or in containers. */
+/** Settings for one way of running the store: on this machine, or in containers. */
 export const localSettings = {
   STORE_SERVERS: {
     ...{ ...local, kind: oneOf('given', 'docker', 'native') },

@@ -4,10 +4,10 @@ import { eachHost } from '../each-host.ts';
 import { oneLine, serverUrl } from './kinds.ts';
 import type { Kind } from './kinds.ts';
 
-/** Every password of these is taken. */
+/** MongoDB accepts every password of these characters. */
 const plain = /^[\x20-\x7e]+$/;
 
-/** As the driver asks it. Loaded for other passwords alone: its tables take 0.1 s and 11 MB. */
+/** The driver's own check. Loaded only for other passwords, because its tables take 0.1 s and 11 MB. */
 function prepared(password: string): unknown {
   const { saslprep } = createRequire(import.meta.url)('@mongodb-js/saslprep') as SaslPrep;
   try {
@@ -25,7 +25,7 @@ function isTaken(password: string): boolean {
   return plain.test(password) || !(prepared(password) instanceof Error);
 }
 
-/** The place of the first sign that is in no password. Twice, since some signs are nothing by themselves. */
+/** The place of the first forbidden character. It is checked doubled, since some characters vanish alone. */
 function forbiddenAt(password: string): number {
   const isForbidden = (sign: string) => {
     const found = prepared(sign + sign);
@@ -34,7 +34,7 @@ function forbiddenAt(password: string): number {
   return Array.from(password).findIndex((sign) => !plain.test(sign) && isForbidden(sign)) + 1;
 }
 
-/** Never the password itself: it is a secret. */
+/** The message must not contain the password. */
 function whyNot(password: string): string {
   const place = forbiddenAt(password);
   const why =
@@ -58,7 +58,7 @@ export const mongodbUrl: Kind<string> = {
   because: (given) => (url.read(given) === undefined ? url.is : `a URL with ${whyNot(passwordIn(given))}`),
 };
 
-/** Nothing to look at where none is sent, or not in the way that has this rule. */
+/** Returns a valid placeholder if no password is sent, or if its mechanism does not have this rule. */
 function passwordIn(given: string): string {
   const [first = given] = eachHost(given);
   const { password, searchParams } = new URL(first);
@@ -68,7 +68,7 @@ function passwordIn(given: string): string {
 
 const usual = 'SCRAM-SHA-256';
 
-/** What is not encoded rightly, the driver refuses by itself. */
+/** The driver itself refuses a wrongly encoded password. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -3,7 +3,7 @@ import type { Reader } from './setting.ts';
 import { settingOf } from './settings.ts';
 import type { SettingName, SettingsOf } from './settings.ts';
 
-/** This process's settings, of its environment. Throws a SettingsError. */
+/** This process's settings, from its environment. Throws a SettingsError. */
 export function ownSettings<R extends Reader>(reader: R): SettingsOf<R> {
   return readSettings(process.env, reader);
 }
@@ -12,14 +12,14 @@ export function ownFaults(reader: Reader): string[] {
   return settingsFaults(process.env, reader);
 }
 
-/** One of them as it is written, checked by nobody: for what runs before, or beside, the program that reads them all. */
+/** The raw text of a setting, unchecked: for code that runs before, or beside, the program that reads them all. */
 export function givenSetting(name: SettingName): string | undefined {
   const text = process.env[name];
   return text === '' || text === undefined ? settingOf(name).default : text;
 }
 
-/** For libraries that read the environment themselves: what is declared here is what they find there. */
-export function tellDefaults(names: readonly SettingName[]): void {
+/** Writes defaults into the environment, for libraries that read it themselves. */
+export function exportDefaults(names: readonly SettingName[]): void {
   for (const name of names) {
     const text = givenSetting(name);
     if (text !== undefined) process.env[name] = text;

@@ -6,7 +6,7 @@ import type { SettingName, SettingsOf } from './settings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Every setting that is wrong, a line each: what it is, what it has to be. */
+/** All wrong settings, one line each: the value and its requirement. */
 export class SettingsError extends PlainError {
   override name = 'SettingsError';
   readonly faults: readonly string[];
@@ -18,14 +18,14 @@ export class SettingsError extends PlainError {
   }
 }
 
-/** This program's settings. Throws a SettingsError with everything that is wrong with them. */
+/** This program's settings. Throws a SettingsError that lists all faults. */
 export function readSettings<R extends Reader>(environment: Environment, reader: R): SettingsOf<R> {
   const { values, faults } = lookThrough(environment, reader);
   if (faults.length > 0) throw new SettingsError(faults);
   return values as SettingsOf<R>;
 }
 
-/** What is wrong with this program's settings; nothing is read for good. */
+/** The faults of this program's settings; their values are discarded. */
 export function settingsFaults(environment: Environment, reader: Reader): string[] {
   return lookThrough(environment, reader).faults;
 }
@@ -48,7 +48,7 @@ function lookThrough(
   return { values, faults: [...faults, ...faultsBetween(values, reader)] };
 }
 
-/** Set to nothing is not set: that is how compose and Kubernetes hand on what nobody chose. */
+/** An empty value counts as not set: compose and Kubernetes pass unset settings on like that. */
 function given(environment: Environment, name: SettingName): string | undefined {
   const text = environment[name];
   return text === '' ? undefined : text;

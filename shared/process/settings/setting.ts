@@ -1,6 +1,6 @@
 import type { Kind } from './kinds.ts';
 
-/** The store's processes, as `deploy/processes.ts` has them. */
+/** The store's processes, as in `deploy/processes.ts`. */
 export const processReaders = [
   'gateway',
   'catalog-api',
@@ -50,22 +50,22 @@ export const groups = [
 export interface Setting {
   group: (typeof groups)[number];
   kind: Kind<unknown>;
-  /** As it would be written. */
+  /** The default, as it would be written. */
   default?: string;
-  /** These cannot start without it; it has no default then. */
+  /** The programs that cannot start without it; it has no default then. */
   requiredBy?: readonly Reader[];
-  /** Of the number. */
+  /** The unit of a number. */
   unit?: string;
   readBy: readonly Reader[];
-  /** One sentence, or less. */
+  /** At most one sentence. */
   doc: string;
   /** Its value is never shown. */
   isSecret?: true;
   /**
-   * The owner's choice: compose and Kubernetes hand it through to each process that reads it. Others are set by whoever puts
-   * the processes together, or belong to one way of running them.
+   * The owner's choice: compose and Kubernetes pass it to each process that reads it. Others are set when the
+   * processes are deployed, or belong to one way of running them.
    */
   isOwners?: true;
-  /** Of Kubernetes' ConfigMap, where another value than the default is right. */
+  /** The value in Kubernetes' ConfigMap, if it differs from the default. */
   inKubernetes?: string;
 }

@@ -7,8 +7,8 @@ import { storeSettings } from './store-settings.ts';
 import { tlsSettings } from './tls-settings.ts';
 
 /**
- * Every setting there is. From here come the check before anything starts, `--help`, docs/settings.md, .env.example, the
- * environments of docker-compose.yml and Kubernetes' ConfigMap (`npm run settings` writes the last four).
+ * Every setting of the store. The check at start, `--help`, docs/settings.md, .env.example, the environments
+ * of docker-compose.yml and Kubernetes' ConfigMap derive from it (`npm run settings` writes the last four).
  */
 export const settings = {
   ...storeSettings,
@@ -33,14 +33,14 @@ type IsSure<N extends SettingName, R> = Declared[N] extends { default: string }
     : false;
 type ReadAs<N extends SettingName> = Declared[N]['kind'] extends Kind<infer T> ? T : never;
 
-/** What a reader's settings read as; null where one is not set. */
+/** The values of a reader's settings; null if one is not set. */
 export type SettingsOf<R extends Reader> = {
   [N in SettingName as R extends ReadersOf<N> ? N : never]: IsSure<N, R> extends true
     ? ReadAs<N>
     : ReadAs<N> | null;
 };
 
-/** Those that this program reads. */
+/** The settings that this program reads. */
 export function settingsOf(reader: Reader): SettingName[] {
   return settingNames.filter((name) => settingOf(name).readBy.includes(reader));
 }

@@ -30,7 +30,7 @@ const operators = ['audit', 'parked'] as const;
 const ofDatabases = ['migrate', 'indexes'] as const;
 const ofBackups = ['backup', 'restore'] as const;
 
-/** Said once for a store: what it is called, what its data means, where its servers are. */
+/** Set once for a store: its names, the meaning of its data and its servers. */
 export const storeSettings = {
   PORT: {
     ...{ group, kind: port, default: '3000', readBy: [...processReaders, 'console', 'start', 'compose'] },

@@ -9,7 +9,7 @@ const tools = [
   'database',
 ] as const;
 
-/** Whoever lays out the files sets these: deploy/README.md has how, for each way of running the store. */
+/** Set when the files are laid out: deploy/README.md explains it for each way of running the store. */
 export const tlsSettings = {
   TLS_CERT_FILE: {
     ...{ group, kind: certificateFile, readBy: [...processReaders, 'console', 'start'] },

@@ -9,7 +9,7 @@ import { emptyAnswer, exampleRequest } from '../support/example-request.ts';
 import { startGateway } from '../support/gateway.ts';
 import type { ComponentGateway } from '../support/gateway.ts';
 
-/** The gateway checks tokens and scopes alone. Whose record it is: tests/e2e/declared/authorisation.test.ts. */
+/** The gateway checks only tokens and scopes. For ownership of records, see tests/e2e/declared/authorisation.test.ts. */
 
 let gateway: ComponentGateway;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 interface Identity {
-  /** Null without a valid token. */
+  /** Null: no valid token. */
   scopes: readonly string[] | null;
   token: () => Promise<string | undefined>;
 }
@@ -38,7 +38,7 @@ const identities: Record<string, Identity> = {
   'an admin': { scopes: ['admin:read', 'admin'], token: () => gateway.token('admin', 'admin') },
 };
 
-/** How many requests the gateway has passed on to a worker or a service. */
+/** The number of requests that the gateway has passed on to a worker or a service. */
 const passedOn = () => gateway.sent.length + gateway.asked.length;
 
 async function expectAnswer(endpoint: Endpoint, { scopes, token }: Identity): Promise<void> {

@@ -20,7 +20,7 @@ const fromOrigin = (origin: string, method = 'GET', headers = {}) =>
 const namesIn = (header: string | null) => (header ?? '').split(', ');
 /** The Fetch standard exposes these headers even if the answer does not list them. */
 const shownAnyway = ['Content-Language', 'Cache-Control'];
-/** Caches read it; an app has no use for it. */
+/** Caches read this header; apps do not need it. */
 const notForApps = ['Vary'];
 interface Parameter {
   name: string;

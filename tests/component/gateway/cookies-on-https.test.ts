@@ -25,7 +25,7 @@ test('behind https, the session cookie is Secure and bound to its host', async (
     ),
   );
   const [id = ''] = browser.cookies.values();
-  // A cookie without the prefix, which another host of the domain could set, is ignored.
+  // The gateway ignores a cookie without the prefix, because another host of the domain could set it.
   const tossed = openBrowser(gateway.url, new Map([[`${namespace}-session`, id]]));
   expect((await tossed.ask('GET', '/console/session')).status).toBe(401);
   expect((await browser.ask('GET', '/console/session')).status).toBe(200);

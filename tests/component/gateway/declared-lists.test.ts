@@ -122,7 +122,7 @@ describe.each(named(lists))('%s', (_name, list) => {
   test('a list accepts every generated query that the document allows', async () => {
     const { caller, path } = exampleRequest(gateway, list);
     const send = async (search: URLSearchParams) => {
-      // A file's rows come from a service, which is not there.
+      // A file's rows come from a service, and none runs here.
       search.delete('format');
       const { status } = await caller.get(`${path}?${search.toString()}`);
       expect([status, search.toString()]).toEqual([200, search.toString()]);

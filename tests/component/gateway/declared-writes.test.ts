@@ -28,15 +28,15 @@ import type { ComponentGateway } from '../support/gateway.ts';
 
 let gateway: ComponentGateway;
 beforeAll(async () => {
-  // No worker replies, so that every accepted write is answered with 202.
+  // No worker replies, so every accepted write is answered with 202.
   gateway = await startGateway({ reply: () => null });
 });
 afterAll(() => gateway.stop());
 
-/** Services know which ids exist: tests/e2e/declared/unknown-ids.test.ts sends this one. */
+/** Only services know which ids exist; tests/e2e/declared/unknown-ids.test.ts sends this one. */
 const unknownId = 999_999_999;
 
-/** Together with an example's ids they break one more rule, which tests/unit/contracts/selection.test.ts covers. */
+/** A selection next to an example's ids breaks another rule, which tests/unit/contracts/selection.test.ts covers. */
 const isSelection = ({ path }: BodyField) => ['filters', 'search', 'all'].includes(String(path[0]));
 const fieldsIn = ({ declared }: WriteEndpoint) =>
   fieldsOf(schemaOf(declared.body)).filter((field) => !isSelection(field));
@@ -139,7 +139,7 @@ describe.each(named(demanding))('%s without required fields', (_name, endpoint) 
   });
 
   const missing = fields.map((field) => field.path).filter((at) => !at.includes(0));
-  // Fields of a list's entries are not missing when there is no list.
+  // Fields of list entries cannot be missing when there is no list.
   if (missing.length === 0) return;
 
   test('a write names all fields that are missing from an empty body', async () => {
@@ -167,7 +167,7 @@ test('an order with an empty status lacks its reject reason too', async () => {
   });
 });
 
-/** Refusals that the document says in words: of one of two fields, and of forged cursors. */
+/** Rules that the document states only in words: one of two fields is required, and cursors cannot be forged. */
 const inWords = /^The stock field is required|^The by field must not be greater|must be a cursor/;
 
 function expectTaken(reply: Reply): void {
@@ -179,7 +179,7 @@ function expectTaken(reply: Reply): void {
 const withBody = writes.filter((endpoint) => bodySchemaOf(endpoint) !== undefined);
 
 describe.each(named(withBody))('%s with generated bodies', (_name, endpoint) => {
-  // A rehearsal needs the service.
+  // A dry run needs the service.
   const known = { ids: [7], dry_run: false };
   const bodies = arbitraryOf(bodySchemaOf(endpoint) ?? {}, known) as fc.Arbitrary<Record<string, unknown>>;
   const limits = { numRuns: 15, endOnFailure: true };

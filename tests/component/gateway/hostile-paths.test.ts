@@ -6,7 +6,7 @@ import { exchange } from '../../support/raw-socket.ts';
 import { startGateway } from '../support/gateway.ts';
 import type { ComponentGateway } from '../support/gateway.ts';
 
-/** Bytes that a client library would not send: written to the socket as they are, one character for each. */
+/** Bytes that no client library would send are written to the socket as they are, one character each. */
 
 let gateway: ComponentGateway;
 let token: string;
@@ -20,12 +20,12 @@ const hex = (byte: number) => `%${byte.toString(16).padStart(2, '0')}`;
 const bytes = Array.from({ length: 256 }, (_, byte) => byte);
 const digits = '9'.repeat(400);
 
-/** An id of no record. */
+/** An id that no record has. */
 const noId = '777777777';
-/** In the place of an id. */
+/** Texts in place of an id. */
 const segments = [
   ...bytes.map((byte) => `${noId}${hex(byte)}`),
-  // As they are, but for those that end a request line or the path within it.
+  // Unescaped, except bytes that end the request line or the path.
   ...bytes.filter((byte) => byte > 0x20).map((byte) => `${noId}${String.fromCharCode(byte)}`),
   ...[
     '%',
@@ -62,7 +62,7 @@ const segments = [
   '%C3%A9'.repeat(2000),
 ];
 
-/** In the place of an operation's id: of any length in characters and in bytes. */
+/** Texts in place of an operation id, of any length in characters and bytes. */
 const operationIds = [
   ...segments,
   'abc.%C3%A9aaaaaaaaaaaaaaaaaaaaa',
@@ -73,7 +73,7 @@ const operationIds = [
 ];
 
 const operationPaths = ['/api/operations/:id', '/api/operations/:id/events', '/api/operations/:id/report'];
-/** Each path once: its parameters are read in one place for all of its methods. */
+/** Each path once, because all its methods parse parameters in one place. */
 const declared = new Map(
   endpoints
     .map(({ declared: { method, path } }) => [path, method.toUpperCase()] as const)
@@ -94,15 +94,15 @@ async function expectNoFault(request: string): Promise<void> {
   const answers = await exchange(gateway.url, Buffer.from(request, 'latin1'));
   expect(answers.map(({ status }) => status)).toEqual([expect.any(Number)]);
   const [{ status, body } = { status: 0, body: '' }] = answers;
-  const told = { status, body: body.slice(0, 300) };
-  expect(told).toEqual({ ...told, status: Math.min(Math.max(status, 200), 499) });
+  const seen = { status, body: body.slice(0, 300) };
+  expect(seen).toEqual({ ...seen, status: Math.min(Math.max(status, 200), 499) });
 }
 
-/** All routes read ids by the same code: each hostile id meets every fifth route. */
+/** All routes parse ids by the same code, so each hostile id meets only every fifth route. */
 const fifth = (hostile: readonly string[], place: number) =>
   hostile.filter((_, index) => (index + place) % 5 === 0);
 
-describe(`every byte in the place of an id, each in a fifth of ${routes.length} routes`, () => {
+describe(`every byte in place of an id, each in a fifth of ${routes.length} routes`, () => {
   test.each(routes.map(([route, hostile], place) => [route, fifth(hostile, place)] as const))(
     '%s answers every hostile id with a status below 500',
     async (route, hostile) => {
@@ -133,7 +133,7 @@ const names = [
   ...['If-None-Match', 'Last-Event-ID', 'Origin', 'Prefer', 'Range', 'Traceparent', 'X-Forwarded-For'],
   ...['X-Http-Method-Override', 'X-Request-Id'],
 ];
-/** HTTP forbids the others, and Node refuses them before anything else sees them. */
+/** HTTP forbids the other bytes, and Node refuses them first. */
 const inHeaders = bytes.filter((byte) => byte > 0x1f && byte !== 0x7f);
 
 describe('every byte in a header', () => {

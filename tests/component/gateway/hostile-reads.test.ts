@@ -9,7 +9,7 @@ import { emptyAnswer, exampleRequest } from '../support/example-request.ts';
 import { startGateway } from '../support/gateway.ts';
 import type { ComponentGateway } from '../support/gateway.ts';
 
-/** What the services do with the accepted ones: tests/e2e/hostile/hostile-input.test.ts. */
+/** For the services' handling of accepted inputs, see tests/e2e/hostile/hostile-input.test.ts. */
 
 let gateway: ComponentGateway;
 beforeAll(async () => {

@@ -20,7 +20,7 @@ import type { ComponentGateway } from '../support/gateway.ts';
 
 let gateway: ComponentGateway;
 beforeAll(async () => {
-  // No worker replies, so that every accepted write is answered with 202.
+  // No worker replies, so every accepted write is answered with 202.
   gateway = await startGateway({ reply: () => null });
 });
 afterAll(() => gateway.stop());

@@ -10,7 +10,7 @@ import type { ComponentGateway } from '../support/gateway.ts';
 const perCaller = 2;
 
 let gateway: ComponentGateway;
-/** The events of an operation that stays undecided until `isDone`. */
+/** The path of the event stream of an operation that stays undecided until `isDone`. */
 let path: string;
 let isDone = false;
 const outcome = { status: 204, location: null, version: null, body: null };
@@ -95,7 +95,7 @@ describe('streams of an operation’s events', () => {
     const again = await follow(token, { 'last-event-id': stream.lastId() });
     await eventually('its end', () => again.isOver());
     expect([again.status, again.text()]).toEqual([204, '']);
-    // A follower with an earlier or a foreign id gets the last event.
+    // A client with an earlier or a foreign event id gets the last event.
     for (const id of [firstId, 'nonsense']) {
       const later = await follow(token, { 'last-event-id': id });
       await eventually('its end', () => later.isOver());

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-/** → the cookie of a new session. */
+/** Signs in and returns the session cookie. */
 async function signedIn(subject: string, scope = 'admin'): Promise<string> {
   const keys = await loadSigningKeys(gateway.keysFolder);
   const code = await signLinkCode(keys, { subject, name: `Name of ${subject}`, scope, lifetime: 60 });

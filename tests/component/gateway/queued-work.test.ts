@@ -14,7 +14,7 @@ afterAll(() => gateway.stop());
 test.each([
   ['names its records', { ids: [4, 5, 6] }, 3],
   ['selects its records', { all: true }, 0],
-])('bulk work that %s says how many from its first answer on', async (_how, json, total) => {
+])('bulk work that %s states the number of records from its first answer on', async (_how, json, total) => {
   const token = await gateway.token();
   const asked = { token, json: { ...json, status: 'confirmed' }, headers: { Prefer: 'respond-async' } };
   const accepted = await gateway.request('PUT', '/api/admin/orders/bulk-update', asked);

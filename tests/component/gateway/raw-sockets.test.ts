@@ -96,7 +96,7 @@ describe('a request hidden within another one', () => {
 });
 
 test('refuses a request in HTTP/0.9, which has no headers', async () => {
-  // Its body ends with the connection, and not by a length.
+  // The body has no length; the end of the connection ends it.
   const [answer] = await exchange(gateway.url, head('GET /health/live HTTP/0.9', 'Connection: close'));
   expect(answer?.status).toBe(400);
 });
@@ -204,7 +204,7 @@ describe('pipelined requests', () => {
 });
 
 describe('a slow client', () => {
-  /** A byte now and then, for as long as the server listens. */
+  /** Sends a byte every 100 ms while the server keeps the connection open. */
   const trickle = (start: string) => async (socket: Socket) => {
     socket.write(start);
     while (!socket.destroyed) {

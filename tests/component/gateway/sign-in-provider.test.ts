@@ -14,7 +14,7 @@ const audience = 'https://api.shop.example';
 const client = 'console';
 type Claims = Record<string, unknown>;
 
-/** A provider whose ID tokens are made as a test says. */
+/** A provider that issues the ID tokens of the current test. */
 let provider: Server;
 let issuer: string;
 let idToken: (claims: Claims) => Promise<string>;
@@ -76,7 +76,7 @@ afterAll(async () => {
   provider.close();
 });
 
-/** Goes to the provider and back with a code. → where the gateway leads then. */
+/** Signs in at the provider, returns with a code, and resolves with the gateway's final redirect. */
 async function signIn(): Promise<string | null> {
   return (await signInFrom('')).headers.get('location');
 }

@@ -10,11 +10,11 @@ export interface ExampleRequest {
   caller: Caller;
   method: string;
   path: string;
-  /** The endpoint's own example; {} for reads. */
+  /** The endpoint's example body; {} for reads. */
   body: Record<string, unknown>;
 }
 
-/** A request that the gateway takes: on records that no service has to have, because none is there. */
+/** A request that the gateway accepts. Its records need not exist, because no service runs. */
 export function exampleRequest(gateway: ComponentGateway, { kind, declared }: Endpoint): ExampleRequest {
   const isClients = declared.scope === 'client';
   return {
@@ -25,7 +25,7 @@ export function exampleRequest(gateway: ComponentGateway, { kind, declared }: En
   };
 }
 
-/** Services without a record: lists are empty, and every other read is refused with a status that each of them has. */
+/** The answer of services without records: empty lists, and a declared refusal for every other read. */
 export function emptyAnswer({ endpoint }: AskedRead): unknown {
   if (lists.some(({ id }) => id === endpoint.id)) return { data: [] };
   throw new Problem('not_acceptable');

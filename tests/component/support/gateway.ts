@@ -25,24 +25,24 @@ import { sendRequest } from '../../support/request.ts';
 import type { Answer, RequestOptions } from '../../support/request.ts';
 
 interface Neighbours {
-  /** Settings beyond what every gateway needs. */
+  /** Additional settings. */
   env?: NodeJS.ProcessEnv;
-  /** The workers' reply to a command; null when none comes within the wait. */
+  /** The workers' reply to a command; null: none in time. */
   reply?: (command: Command) => Reply | null;
   /** A service's answer to a read, as JSON. */
   answer?: (asked: AskedRead) => unknown;
-  /** A service's answer to any other request of the gateway; null for 404. */
+  /** A service's answer to any other request; null: 404. */
   ask?: ServiceClient['ask'];
 }
 
-/** A gateway in this process. Its neighbours (broker, Redis and services) are faked at the ports of its app. */
+/** A gateway in this process, whose broker, Redis and services are fakes. */
 export interface ComponentGateway {
   url: string;
   /** Commands that it sent, in order. */
   sent: Command[];
   /** Reads that it forwarded, in order. */
   asked: AskedRead[];
-  /** Uses of sessions, by whom. */
+  /** Uses of sessions, by subject. */
   sessionUses: string[];
   /** Lines of its log. */
   log: () => string;
@@ -60,7 +60,7 @@ const needed = {
   ...{ CATALOG_URL: 'http://127.0.0.1:1', ORDERS_URL: 'http://127.0.0.1:2' },
   ...{ WEBHOOKS_URL: 'http://127.0.0.1:3', GATEWAY_WEBHOOKS_SECRET: 'gateway to webhooks' },
 };
-/** Sessions in memory, in the place of Redis. */
+/** Keeps sessions in memory instead of Redis. */
 function createSessions(uses: string[]): SessionStore {
   const sessions = new Map<string, Session>();
   const usedLinks = new Set<string>();
@@ -105,7 +105,7 @@ function createSessions(uses: string[]): SessionStore {
   };
 }
 
-/** As of a gateway that reaches its broker and its Redis, and no service. */
+/** Readiness of a gateway that reaches its broker and Redis, but no service. */
 const partsOfOneAlone = {
   ...{ broker: true, redis: true, catalog: false, orders: false, webhooks: false },
   ...{ catalog_workers: false, orders_workers: false, webhooks_workers: false },
@@ -145,7 +145,7 @@ export async function startGateway({
       useLink: await createUseLink({ keysDir: keysFolder, store: sessionStore, longestSessionMs: 60_000 }),
       provider: config.openId === null ? null : createOpenIdProvider(config.openId, log),
     },
-    // In a later turn of the event loop, as Redis answers.
+    // Answers in a later turn of the event loop, as Redis does.
     take: async (_key, limit) => {
       await setImmediate();
       return { allowed: true, limit, remaining: limit - 1, retryAfterSeconds: 0 };

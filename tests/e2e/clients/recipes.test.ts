@@ -128,8 +128,8 @@ describe('an integrator', () => {
       if (event.subject === `orders/${made.id}`) enough.abort(new Error('enough'));
       return Promise.resolve();
     };
-    const readAnew = () => Promise.resolve();
-    const followed = integrator.followOrders(client, kept, { handle, readAnew }, enough.signal);
+    const readAll = () => Promise.resolve();
+    const followed = integrator.followOrders(client, kept, { handle, readAll }, enough.signal);
     await expect(followed).rejects.toThrow('enough');
     expect(seen.every((subject) => subject.startsWith('orders/'))).toBe(true);
     expect(cursor).not.toBe('0');

@@ -160,10 +160,10 @@ describe('an operation', () => {
     const done = await operation.done();
     expect(done).toMatchObject({ status: 'partly_succeeded', result: { changed: 2, not_found: 1 } });
     const report = operationsReport({ client: admin, path: { id: done.id } });
-    const told: number[] = [];
-    for await (const { id } of report) told.push(id);
-    expect(told.sort()).toEqual([...ids].sort());
-    expect((await report).map(({ id }) => id).sort()).toEqual(told);
+    const reported: number[] = [];
+    for await (const { id } of report) reported.push(id);
+    expect(reported.sort()).toEqual([...ids].sort());
+    expect((await report).map(({ id }) => id).sort()).toEqual(reported);
     const again = await followOperation<BulkOperation>({ client: admin, id: done.id });
     expect(await again.done()).toEqual(done);
   });

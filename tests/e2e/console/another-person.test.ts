@@ -12,7 +12,7 @@ import { button } from './page-steps.ts';
 
 type Cookies = Parameters<ConsolePage['context']['addCookies']>[0];
 
-// A browser beside a store, on a machine that may be busy with other suites.
+// The browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 const store = sharedStore();
@@ -43,20 +43,20 @@ inChromium('a page whose session has ended', () => {
   });
   afterAll(() => chromium.close());
 
-  test('loads again for another person who signs in there, without what the first one typed', async () => {
+  test('a page whose session has ended loads again for another person, without what the first one typed', async () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Sign-in link').fill(await linkCode(store, { subject: omar }));
     await button(dialog, 'Sign in').click();
     await expectNewPageOf(omar);
   });
 
-  test('loads again for another person who signs in in another window', async () => {
+  test('a page whose session has ended loads again when another person signs in in another window', async () => {
     const { cookies } = await signedIn(store, { subject: omar });
     await opened.context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: store.url })));
     await expectNewPageOf(omar);
   });
 
-  test('keeps what was typed for the same person who signs in in another window', async () => {
+  test('a page whose session has ended keeps what was typed when the same person signs in in another window', async () => {
     const { cookies } = await signedIn(store, { subject: layla });
     await opened.context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: store.url })));
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -72,7 +72,7 @@ async function expectNewPage(page: Page, name: string): Promise<void> {
   expect(await page.getByText('Typed by Layla').count()).toBe(0);
 }
 
-/** As if it was ended from another window. `next`: what the browser holds from then on. */
+/** Ends the session as another window would. `next`: the cookies that the browser then has. */
 async function endSessionOf({ context }: ConsolePage, next: Cookies = []): Promise<void> {
   const cookies = await context.cookies();
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
@@ -123,7 +123,7 @@ inChromium('a sign-in link in a browser with another session', () => {
     expect(page.url()).toBe(`${store.url}/console/`);
   });
 
-  test('a sign-in link that is refused shows why, and leaves the first person signed in', async () => {
+  test('a rejected sign-in link shows why, and leaves the first person signed in', async () => {
     const { page } = opened;
     await page.goto(`${store.url}/console/sign-in#nonsense`);
     await page.getByRole('alert').getByText('not a sign-in link of this shop').waitFor();
@@ -139,7 +139,7 @@ inChromium('a browser whose user signs out', () => {
   });
   afterAll(() => chromium.close());
 
-  test('keeps nothing of the list that the user looked at, whose address may hold a name', async () => {
+  test('a page whose session has ended keeps nothing of its list, whose address may hold a name', async () => {
     const { order_number: number } = await newOrder();
     const opened = await openConsole(chromium, { subject: uniqueWord('layla'), path: '/orders' });
     const { page } = opened;
@@ -176,7 +176,7 @@ inChromium('a sign-out that fails', () => {
 });
 
 const keepsPages = await ensureChromiumWithWindows();
-/** Shown as skipped where there is no such browser. */
+/** Without such a browser the tests are reported as skipped. */
 const withBackButton = keepsPages === null ? describe.skip : describe;
 
 withBackButton('a browser that keeps pages for its Back button', () => {
@@ -197,7 +197,7 @@ withBackButton('a browser that keeps pages for its Back button', () => {
     await page.getByRole('button', { name: /layla/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    // Playwright's own step waits for a page to load, which a kept page does not.
+    // Playwright's own goBack waits for a page load, which a kept page does not have.
     await page.evaluate('history.back()');
     await page.waitForURL(/customers/);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();

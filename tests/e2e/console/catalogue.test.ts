@@ -9,7 +9,7 @@ import { everyLook, inChromium, openChromium, openConsole, shown, testOfPictures
 import type { ConsolePage } from './console-page.ts';
 import { button, expectProblem, expectRows, field, said, text } from './page-steps.ts';
 
-// A browser beside a store, on a machine that may be busy with other suites.
+// The browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 const readProduct = async (id: number) => (await admin.get<Product>(`/api/admin/products/${id}`)).data;
@@ -202,7 +202,7 @@ inChromium('the catalogue', () => {
     await field(page, 'Price').fill('6');
     await admin.put(`/api/admin/products/${id}`, { price: 8, manufacturing_price: 2 });
     await button(page, 'Save').click();
-    const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else changed it' });
+    const conflict = page.getByRole('alert').filter({ hasText: 'Someone else changed it' });
     await text(conflict, 'Price: 6').waitFor();
     await text(conflict, 'Price is now: 8.00').waitFor();
     await conflict.getByText(/5\.00.*8\.00/).waitFor();
@@ -281,7 +281,7 @@ inChromium('the catalogue', () => {
       page.evaluate("[...document.querySelectorAll('input')].some(({ value }) => Number(value) === 77)"),
     );
     await button(dialog, 'Delete').click();
-    await text(dialog, 'Somebody else changed it').waitFor();
+    await text(dialog, 'Someone else changed it').waitFor();
     expect((await readProduct(id)).price).toBe(77);
     await button(dialog, 'Delete').click();
     await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();

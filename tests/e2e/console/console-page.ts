@@ -15,16 +15,16 @@ const root = join(import.meta.dirname, '../../..');
 const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
 
 const executable = await ensureChromium();
-/** Shown as skipped where there is no Chromium. */
+/** Without Chromium the tests are reported as skipped. */
 export const inChromium = executable === null ? describe.skip : describe;
 const writesPictures = process.env['WRITE_PICTURES'] === '1';
 /** A test whose only purpose is pictures for the docs. */
 export const testOfPictures = writesPictures ? test : test.skip;
-/** This language; both where pictures are written, for they show each. */
+/** This language; both languages when pictures are written, which show each. */
 export const inOneLanguage = (language: Language): Language[] => (writesPictures ? ['en', 'ar'] : [language]);
 export const openChromium = (): Promise<Chromium> => launchChromium(executable ?? '');
 
-/** Each language, with a colour scheme of its own. `expectAccessibleAtBothWidths` adds the widths. */
+/** Each language in its own colour scheme. `expectAccessibleAtBothWidths` adds the widths. */
 export const everyLook = [
   { language: 'en', scheme: 'light' },
   { language: 'ar', scheme: 'dark' },
@@ -33,7 +33,7 @@ export const everyLook = [
 const [wide, phone] = [1440, 390] as const;
 const height = 900;
 
-/** These words as they are shown, each value set apart by marks that nobody sees. */
+/** Matches these words although invisible marks surround each value. */
 export function shown(words: string): RegExp {
   const letters = Array.from(words, (letter) => letter.replace(/[.*+?^${}()|[\]\\]/, '\\$&'));
   return new RegExp(letters.join('[\u2066-\u2069]*'));
@@ -46,7 +46,7 @@ export interface Look {
 }
 
 interface ConsoleOptions extends Look {
-  /** Below /console. */
+  /** The path below /console. */
   path?: string;
   subject?: string;
   scope?: string;
@@ -55,22 +55,22 @@ interface ConsoleOptions extends Look {
   prepare?: (context: BrowserContext) => Promise<unknown>;
 }
 
-/** The console in a browser, signed in by a link, at a page. */
+/** A page of the console in a browser that is signed in by a link. */
 export interface ConsolePage {
   page: Page;
   context: BrowserContext;
-  /** Another page, as if its address was typed. */
+  /** Opens another page by its address. */
   go: (path: string) => Promise<void>;
-  /** No violation of WCAG 2.2 A and AA as far as axe knows, and nothing wider than the window. */
+  /** Expects no WCAG 2.2 A or AA violation that axe detects, and nothing wider than the window. */
   expectAccessible: () => Promise<void>;
   /**
-   * The same on a wide screen and on a phone, for a page in a look of `everyLook`. axe takes most of the time, so it runs at
-   * one width: wide in English, a phone's in Arabic. The window is wide again afterwards.
+   * Does so on a wide screen and on a phone, for a look of `everyLook`. axe is slow, so it runs at one width: wide in English, a
+   * phone's in Arabic. Afterwards the window is wide again.
    */
   expectAccessibleAtBothWidths: () => Promise<void>;
-  /** Nothing broke, and the policy had nothing to forbid. Answers that refuse are none of it. */
+  /** Expects no console errors and no policy violations. Refusals by the API do not count. */
   expectNoErrors: () => void;
-  /** Written to docs/console with WRITE_PICTURES=1. */
+  /** Takes a picture for docs/console if WRITE_PICTURES=1. */
   picture: (name: string) => Promise<void>;
   close: () => Promise<void>;
 }
@@ -118,7 +118,7 @@ async function signIn(
   expect(answer.status()).toBe(204);
 }
 
-/** The page is there, with what it reads. */
+/** Waits until the page has loaded its data. */
 async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.locator('[aria-busy=true], .mantine-Loader-root').first().waitFor({ state: 'detached' });
@@ -129,7 +129,7 @@ function errorsOf(page: Page): string[] {
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
     const text = message.text();
-    // Chromium says so of every answer that is no success.
+    // Chromium logs this for every unsuccessful answer.
     if (message.type() === 'error' && !text.startsWith('Failed to load resource')) errors.push(text);
   });
   return errors;
@@ -143,7 +143,7 @@ interface Violation {
 async function expectAccessible(page: Page, { withAxe }: { withAxe: boolean }): Promise<void> {
   await settled(page);
   if (withAxe) await expectNoViolations(page);
-  // What floats above a page takes its new place a moment after the width changed.
+  // Floating elements move a moment after the width changes.
   await eventually(
     'a page that fits the window',
     () => page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth'),
@@ -157,10 +157,10 @@ async function expectNoViolations(page: Page): Promise<void> {
   const violations = await page.evaluate<Violation[]>(
     `axe.run(document, { runOnly: ${JSON.stringify(tags)} }).then(({ violations }) => violations)`,
   );
-  const told = violations.flatMap(({ id, nodes }) =>
+  const shown = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary = '' }) => `${id}: ${html}\n${failureSummary}`),
   );
-  expect(told).toEqual([]);
+  expect(shown).toEqual([]);
 }
 
 async function picture(page: Page, file: string): Promise<void> {

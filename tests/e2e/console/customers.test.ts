@@ -10,7 +10,7 @@ import { everyLook, inChromium, openChromium, openConsole, testOfPictures } from
 import type { ConsolePage } from './console-page.ts';
 import { button, expectProblem, field, text } from './page-steps.ts';
 
-// A browser beside a store, on a machine that may be busy with other suites.
+// The browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 inChromium('customers', () => {
@@ -65,7 +65,7 @@ inChromium('customers', () => {
   test('a customer’s phone is changed, and an invalid e-mail is reported at its field in Arabic', async () => {
     const { user } = await newShopper();
     const page = await open(`/customers/${user.id}`, { language: 'ar' });
-    await field(page, 'البريد الإلكتروني').fill('nobody');
+    await field(page, 'البريد الإلكتروني').fill('anonymous');
     await field(page, 'الهاتف').fill('+962 7 9111 2222');
     await button(page, 'حفظ').click();
     await expectProblem(field(page, 'البريد الإلكتروني'), /\p{Script=Arabic}/u);

@@ -29,7 +29,7 @@ import { keyboardOf } from './keyboard.ts';
 import type { Keyboard } from './keyboard.ts';
 import { field, said, text } from './page-steps.ts';
 
-// A browser beside a store, on a machine that may be busy with other suites.
+// The browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(120_000);
 
 /** One morning of a shop: five orders of a customer, the third of them cancelled over the phone. */
@@ -60,7 +60,7 @@ inChromium('a day of the shop’s staff, by keyboard alone', () => {
   });
   afterAll(() => chromium.close());
 
-  // In Arabic, where left and right are swapped. The tests of single pages use the keyboard in English.
+  // Runs in Arabic, where left and right are swapped. The tests of single pages use the keyboard in English.
   test.each(inOneLanguage('ar'))(
     'staff can work from signing in to signing out by keyboard alone, in %s',
     async (language) => {
@@ -124,7 +124,7 @@ async function findTheOrders(staff: Keyboard, { customer, orders }: Morning): Pr
   expect(new URL(page.url()).searchParams.get('filters[user_id]')).toBe(String(customer.id));
 }
 
-/** Three are selected, and one of them cannot move: the rehearsal says so, and the report. */
+/** Selects three orders, one of which cannot move: rehearsal and report name it. */
 async function moveManyOn(staff: Keyboard, { orders }: Morning): Promise<void> {
   const { page, words } = staff;
   for (const order of orders.slice(0, 3)) {
@@ -164,7 +164,7 @@ async function workOnOne(staff: Keyboard, { product, orders }: Morning): Promise
   await printASlip(staff, order);
 }
 
-/** A key on the order's page opens its slip, and a link leads back. */
+/** Opens the slip by a key on the order's page and goes back by a link. */
 async function printASlip(staff: Keyboard, order: Order): Promise<void> {
   const { page, words } = staff;
   await staff.press('p');
@@ -234,7 +234,7 @@ async function changeThePhone(staff: Keyboard, { customer }: Morning): Promise<v
   expect(now.phone).toBe('+962795550177');
 }
 
-/** The bulk move of the morning is there, with what became of each order. */
+/** Expects the morning's bulk move, with the result of each order. */
 async function lookAtOperations(staff: Keyboard, subject: string): Promise<void> {
   const { page, words } = staff;
   await openRoom(staff, 'operations');

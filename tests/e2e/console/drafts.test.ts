@@ -6,7 +6,7 @@ import { inChromium, openChromium, openConsole } from './console-page.ts';
 import type { ConsolePage } from './console-page.ts';
 import { button, field } from './page-steps.ts';
 
-// A browser beside a store, on a machine that may be busy with other suites.
+// The browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(120_000);
 
 interface Form {
@@ -14,7 +14,7 @@ interface Form {
   path: () => string;
   label: string;
   typed?: string;
-  /** What is pressed to see the form, where it does not stand on the page. Not needed again for a form that opens by itself. */
+  /** Opens the form if it is not on the page. A form that reopens by itself needs it only once. */
   open?: (page: Page) => Promise<void>;
 }
 

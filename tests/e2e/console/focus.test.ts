@@ -8,7 +8,7 @@ import { inChromium, openChromium, openConsole } from './console-page.ts';
 import type { ConsolePage } from './console-page.ts';
 import { button, field } from './page-steps.ts';
 
-// A browser beside a store, on a machine that may be busy with other suites.
+// The browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 inChromium('the keyboard’s focus', () => {
@@ -16,7 +16,7 @@ inChromium('the keyboard’s focus', () => {
   let opened: ConsolePage;
   let page: Page;
   let orders: Order[];
-  /** Of one customer, whose orders no other test changes. */
+  /** The list of one customer, whose orders no other test changes. */
   let list: string;
 
   beforeAll(async () => {

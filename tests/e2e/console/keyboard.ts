@@ -8,17 +8,17 @@ import { button, field, said, tabTo } from './page-steps.ts';
 
 type Within = Page | Locator;
 
-/** Somebody at a counter without a mouse, who reads one language. */
+/** A person who uses only the keyboard and reads one language. */
 export interface Keyboard {
   page: Page;
   /** A text of the console as this person reads it. */
   words: (text: Text, values?: Values) => string;
   press: (...keys: string[]) => Promise<void>;
   type: (words: string) => Promise<void>;
-  /** There by Tab, then Enter. */
+  /** Moves to the target by Tab and presses Enter. */
   enter: (target: Locator) => Promise<void>;
   pressButton: (name: string, within?: Within) => Promise<void>;
-  /** In the place of what stood there. */
+  /** Replaces the content of the field. */
   fill: (label: string, words: string, within?: Within) => Promise<void>;
   check: (label: string) => Promise<void>;
   follow: (name: string, within?: Within) => Promise<void>;
@@ -28,7 +28,7 @@ export interface Keyboard {
 
 export async function keyboardOf(opened: ConsolePage, language: Language): Promise<Keyboard> {
   const { page, picture } = opened;
-  // Whoever reaches for the mouse breaks the page, which the test's end finds.
+  // Any use of the mouse causes a page error, which the end of the test reports.
   await page.evaluate(
     `addEventListener('pointerdown', () => { throw new Error('A pointer was used') }, { capture: true })`,
   );
@@ -58,7 +58,7 @@ export async function keyboardOf(opened: ConsolePage, language: Language): Promi
     follow: (name, within = page) => enter(within.getByRole('link', { name: said(name) })),
     expectTitle: async (title) => {
       await page.getByRole('heading', { level: 1, name: said(title) }).waitFor();
-      // Orders that came in meanwhile stand before it.
+      // New orders put their number before the title.
       expect((await page.title()).replace(/^\(\d+\) /, '')).toMatch(said(title));
     },
   };

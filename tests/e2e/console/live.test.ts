@@ -9,10 +9,10 @@ import type { Order } from '../../support/resources.ts';
 import { everyLook, inChromium, openChromium, openConsole, shown } from './console-page.ts';
 import type { ConsolePage } from './console-page.ts';
 
-// A browser beside a store, on a machine that may be busy with other suites.
+// The browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
-/** Longer than each wait of the console: before it shows that it is not live, polls, and connects again. */
+/** Longer than the console waits before it shows that it is not live, polls, and reconnects. */
 const [patienceMs, refreshEveryMs, longestPauseMs] = [4_000, 16_000, 31_000] as const;
 
 inChromium('live updates in the console', () => {

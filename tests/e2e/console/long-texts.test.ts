@@ -7,10 +7,10 @@ import { newAddress, newOrder, newProduct, newUser, newWebhook } from '../suppor
 import { inChromium, openChromium, openConsole } from './console-page.ts';
 import type { ConsolePage } from './console-page.ts';
 
-// A browser beside a store, on a machine that may be busy with other suites.
+// The browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(120_000);
 
-/** No browser breaks this word by itself. */
+/** Browsers do not break this word by themselves. */
 const word = 'W'.repeat(200);
 const both = { en: { name: word, description: word }, ar: { name: word, description: word } };
 const shop = { name: word, address: word, footer: word };
@@ -18,9 +18,9 @@ const shop = { name: word, address: word, footer: word };
 interface View {
   shows: string;
   path: () => string;
-  /** Of the window, in pixels. */
+  /** Widths of the window in pixels. */
   widths?: number[];
-  /** What is opened on the page. */
+  /** Opens something on the page. */
   open?: (page: Page) => Promise<unknown>;
 }
 
@@ -34,7 +34,7 @@ const everyColumn = 'number,state,customer,city,phone,total,payment,items,create
 const views: View[] = [
   { shows: 'the page Today', path: () => '/' },
   { shows: 'the list of orders', path: () => '/orders' },
-  // Eleven columns need a wide window, whatever stands in them.
+  // Eleven columns need a wide window, whatever their content.
   {
     shows: 'the list of orders with every column',
     path: () => `/orders?columns=${everyColumn}`,
@@ -139,7 +139,7 @@ inChromium('texts of 200 letters without a space', () => {
       const { page } = opened;
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
-        // A form that was opened at the width before is open still.
+        // A form that was opened at the previous width would still be open.
         await page.evaluate('sessionStorage.clear()');
         await opened.go(path());
         await open?.(page);
@@ -148,7 +148,7 @@ inChromium('texts of 200 letters without a space', () => {
     },
   );
 
-  /** Not the page, and nothing that lies over it. */
+  /** Expects that neither the page nor anything above it is wider than the window. */
   async function fits(page: Page, width: number): Promise<void> {
     const beyond = `[...document.querySelectorAll('main *, [role=dialog] *')]
       .filter((each) => each.children.length === 0 && !each.closest('.sheets, .unseen, svg, [aria-hidden=true], button'))

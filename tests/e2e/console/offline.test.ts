@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { inChromium, inOneLanguage, openChromium, openConsole } from './console-page.ts';
 import type { ConsolePage } from './console-page.ts';
 
-// A browser beside a store, on a machine that may be busy with other suites.
+// The browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 const words = {
@@ -30,7 +30,7 @@ inChromium('a browser without a connection', () => {
     'a page that was never opened says so, and loads by itself once the connection is back, in %s',
     async (language) => {
       const { customers, offline, works, home } = words[language];
-      // Scripts of an earlier test would come from the browser's cache.
+      // Otherwise the browser would take scripts of an earlier test from its cache.
       const noCache = (context: ConsolePage['context']) =>
         context.route(/customers-page/, (route) => route.continue());
       opened = await openConsole(chromium, { language, prepare: noCache });

@@ -8,22 +8,22 @@ import type { Provider } from 'oidc-provider';
 const audience = 'https://api.shop.example';
 const client = { id: 'console', secret: 'a secret of the console and the provider' };
 
-/** A real provider on this machine, whose people are whoever they say; a name ends with what they may do: `layla+admin`. */
+/** A real provider on this machine that accepts any login. A login's ending grants its scopes: `layla+admin`. */
 export interface TestProvider {
   issuer: string;
-  /** Of a gateway whose staff sign in there. */
+  /** The environment of a gateway whose staff sign in there. */
   env: Record<string, string>;
-  /** How often a refresh token was sent to it. */
+  /** The number of refreshes so far. */
   refreshes: () => number;
-  /** Access tokens from now on are good for so long. */
+  /** Sets the lifetime of future access tokens. */
   setLifetime: (seconds: number) => void;
-  /** Takes back all that this person was given. */
+  /** Revokes all grants of this person. */
   revoke: (accountId: string) => Promise<void>;
-  /** Begins to answer; before, whoever asks is refused. */
+  /** Starts answering; until then requests are refused. */
   serve: (callbackUrls: string[]) => Promise<void>;
-  /** Away: it takes connections, and ends them. */
+  /** While away, it accepts connections and closes them. */
   setAway: (isAway: boolean) => void;
-  /** What somebody does there who comes by this address. → where they are sent back to. */
+  /** Signs in at this URL like a browser. → the URL to which the provider redirects. */
   signIn: (url: string, login: string) => Promise<string>;
   stop: () => Promise<void>;
 }
@@ -77,7 +77,7 @@ async function makeProvider(
   callbackUrls: string[],
   lifetime: () => number,
 ): Promise<Provider> {
-  // It warns of its being fit for tests alone as soon as it is loaded: whoever starts it may want that unheard.
+  // The module warns when it is loaded that it is fit for tests only; a late import lets callers silence that.
   const { Provider: MakeProvider } = await import('oidc-provider');
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const scopeOf = (accountId: string) => accountId.split('+').slice(1).join(' ');
@@ -112,7 +112,7 @@ async function makeProvider(
         }),
       },
     },
-    // The API's scopes are what the person's name ends with.
+    // The end of the person's name decides the scopes.
     formats: {
       customizers: {
         jwt: (_context, token, parts) => {
@@ -124,7 +124,7 @@ async function makeProvider(
   });
 }
 
-/** As a browser: keeps the provider's cookies, follows its redirects, and sends its forms. */
+/** Acts like a browser: keeps the provider's cookies, follows its redirects and sends its forms. */
 async function followSignIn(url: string, login: string): Promise<string> {
   const cookies = new Map<string, string>();
   const { origin } = new URL(url);

@@ -16,7 +16,7 @@ import type { Order, Product } from '../../support/resources.ts';
 import { everyLook, inChromium, inOneLanguage, openChromium, openConsole } from './console-page.ts';
 import type { ConsolePage } from './console-page.ts';
 
-// A browser beside a store, on a machine that may be busy with other suites.
+// The browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(120_000);
 
 /** The texts of the page in each language. */
@@ -32,7 +32,7 @@ const words = {
     notes: 'Notes',
     notesEdit: 'Edit',
     save: 'Save',
-    somebody: 'Somebody else changed it',
+    someone: 'Someone else changed it',
     takeTheirs: 'Take theirs',
     writeMine: 'Write mine on theirs',
     short: 'Too little in stock',
@@ -49,7 +49,7 @@ const words = {
     notes: 'ملاحظات',
     notesEdit: 'تعديل',
     save: 'حفظ',
-    somebody: 'غيّره شخص آخر',
+    someone: 'غيّره شخص آخر',
     takeTheirs: 'اعتماد تعديلهم',
     writeMine: 'كتابة تعديلي فوق تعديلهم',
     short: 'المخزون لا يكفي',
@@ -180,7 +180,7 @@ inChromium('an order', () => {
     await page.getByRole('cell', { name: tea.name, exact: true }).waitFor();
     expect(await stockOf(tea)).toEqual({ stock: 4, held: 1 });
 
-    // The order's figures stayed as they were; one press takes those of the lines.
+    // The order's figures stayed the same; one press adopts those of the lines.
     await button('Use the figures of the lines').click();
     await page.locator('.order-summary').getByText('$48.50').waitFor();
     expect(await now()).toMatchObject({ main_price: 50, discount_amount: 1.5, total: 48.5 });
@@ -231,9 +231,9 @@ inChromium('an order', () => {
       await keyboard('Enter');
       const alert = page.getByRole('alert').filter({ hasText: say.short });
       await alert.waitFor();
-      const told = bare(await alert.innerText());
-      expect(told).toContain(name);
-      expect(told).toMatch(/\d+/);
+      const shown = bare(await alert.innerText());
+      expect(shown).toContain(name);
+      expect(shown).toMatch(/\d+/);
       expect((await now()).items).toMatchObject([{ amount: 2 }]);
       await opened.expectAccessible();
       await opened.picture('order-shortage');
@@ -249,7 +249,7 @@ inChromium('an order', () => {
       await page.getByLabel(words[language].notes).fill('Mine: leave at the door');
       await theirs({ notes: 'Theirs: ring three times', payment_method: 2 });
       await button(words[language].save).click();
-      await page.getByRole('alert').filter({ hasText: words[language].somebody }).waitFor();
+      await page.getByRole('alert').filter({ hasText: words[language].someone }).waitFor();
     }
 
     test.each(inOneLanguage('en'))(
@@ -285,7 +285,7 @@ inChromium('an order', () => {
       await open();
       await theirs({ status: 'cancelled', reject_reason: 'The customer rang' });
       await keyboard('c');
-      const alert = page.getByRole('alert').filter({ hasText: 'Somebody else changed it' });
+      const alert = page.getByRole('alert').filter({ hasText: 'Someone else changed it' });
       await alert.waitFor();
       expect(bare(await alert.innerText())).toMatch(
         /State \(both wrote it\)\s+Pending\s+Confirmed\s+Cancelled/,
@@ -302,7 +302,7 @@ inChromium('an order', () => {
       await page.keyboard.type('5');
       await admin.put(`/api/admin/profile/order-items/${line?.id ?? 0}`, { amount: 3 });
       await keyboard('Enter');
-      const alert = page.getByRole('alert').filter({ hasText: 'Somebody else changed it' });
+      const alert = page.getByRole('alert').filter({ hasText: 'Someone else changed it' });
       await alert.waitFor();
       expect(bare(await alert.innerText())).toMatch(/Amount of .* \(both wrote it\)\s+2\s+5\s+3/);
       await button('Write mine on theirs').click();

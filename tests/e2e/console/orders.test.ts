@@ -9,7 +9,7 @@ import type { Order } from '../../support/resources.ts';
 import { everyLook, inChromium, openChromium, openConsole, shown } from './console-page.ts';
 import type { ConsolePage } from './console-page.ts';
 
-// A browser beside a store, on a machine that may be busy with other suites.
+// The browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 inChromium('orders', () => {
@@ -129,7 +129,7 @@ inChromium('orders', () => {
     const numbers = many.map(({ order_number: number }) => number).reverse();
     await open({ path: `/orders?filters[user_id]=${many[0]?.user_id ?? 0}`, width: 390 });
     await expectNumbers(numbers.slice(0, 25));
-    // A card takes little of a phone's height.
+    // A card is small on a phone.
     expect((await page.locator('tbody tr').first().boundingBox())?.height).toBeLessThan(160);
     await page.getByRole('button', { name: 'Next page' }).click();
     await expectNumbers(numbers.slice(25));
@@ -190,7 +190,7 @@ inChromium('orders', () => {
     await page.waitForURL(new RegExp(`/console/orders/${orders[0]?.id}$`));
     await page.goBack();
     await expectNumbers(orders.map(({ order_number: number }) => number));
-    // The keys are on the order that was opened.
+    // The keyboard's row is the order that was opened.
     await press('x', 'j', 'x', 'p');
     await page.waitForURL(new RegExp(`/console/slips\\?ids=${orders[0]?.id},${orders[1]?.id}$`));
   });

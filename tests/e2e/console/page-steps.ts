@@ -5,7 +5,7 @@ import { eventually } from '../../support/eventually.ts';
 
 type Within = Page | Locator;
 
-/** A text of the console with the values in it, which it sets apart by characters that nobody sees. */
+/** Matches a text of the console although invisible characters isolate its values. */
 export function said(text: string): RegExp {
   const isolates = '[\u2066-\u2069]*';
   const letters = Array.from(text, (letter) => letter.replace(/[.*+?^${}()|[\]\\/]/, '\\$&'));
@@ -16,7 +16,7 @@ export function button(within: Within, name: string): Locator {
   return within.getByRole('button', { name: said(name) });
 }
 
-/** By its label, which may have a star. */
+/** Finds a field by its label, which may end in a star. */
 export function field(within: Within, label: string): Locator {
   return within.getByLabel(new RegExp(`${said(label).source.slice(0, -1)}[*]?\\s*$`));
 }
@@ -25,7 +25,7 @@ export function text(within: Within, shown: string): Locator {
   return within.getByText(said(shown)).first();
 }
 
-/** The names in a list, in their order: what the rows lead to. */
+/** Expects the links of a list's rows, in this order. */
 export async function expectRows(page: Page, names: readonly string[]): Promise<void> {
   const links = page.getByRole('table').getByRole('link');
   await eventually(`the rows ${names.join(', ')}`, async () => {
@@ -34,24 +34,24 @@ export async function expectRows(page: Page, names: readonly string[]): Promise<
   });
 }
 
-/** What the API refused stands at the input, for eyes and for screen readers. */
+/** Expects the API's refusal at the input, visible and announced by screen readers. */
 export async function expectProblem(input: Locator, words: RegExp): Promise<void> {
   await eventually('what is wrong, at its field', async () => {
     expect(await input.getAttribute('aria-invalid')).toBe('true');
     const ids = (await input.getAttribute('aria-describedby'))?.split(/\s+/).filter(Boolean) ?? [];
-    const told = await Promise.all(ids.map((id) => input.page().locator(`[id="${id}"]`).innerText()));
-    expect(told.join(' ')).toMatch(words);
+    const shown = await Promise.all(ids.map((id) => input.page().locator(`[id="${id}"]`).innerText()));
+    expect(shown.join(' ')).toMatch(words);
     return true;
   });
 }
 
-/** As somebody without a mouse gets there. */
+/** Moves to the target by the keyboard alone. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < 80; presses += 1) {
     if ((await target.and(page.locator(':focus')).count()) > 0) return;
     await page.keyboard.press('Tab');
-    // A trap of the focus may move it once more, in a task of its own, after a date.
+    // A focus trap may move the focus once more in its own task, after a date field.
     await page.evaluate('new Promise((done) => setTimeout(done))');
   }
   throw new Error('The Tab key does not lead there');

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 
-/** A page as the printer gets it, in millimetres. */
+/** The page that is sent to the printer, in millimetres. */
 export interface PrintedPage {
   width: number;
   height: number;
@@ -41,7 +41,7 @@ interface Scale {
   from: number;
 }
 
-/** Where letters and paths stand, in points from the left edge, and how large the letters are. White leaves no mark. */
+/** The positions of letters and paths, in points from the left edge, and the text sizes. White leaves no mark. */
 function drawnBy(content: string): { marks: number[]; textSizes: number[] } {
   const marks: number[] = [];
   const textSizes: number[] = [];
@@ -58,7 +58,7 @@ function drawnBy(content: string): { marks: number[]; textSizes: number[] } {
       operands.push(number);
       continue;
     }
-    // A glyph's code or a font's name is no number.
+    // A glyph's code or a font's name is not a number.
     const [first = 0, , third = 0, , fifth = 0] = operands;
     if (token === 'q') kept.push(scale);
     else if (token === 'Q') scale = kept.pop() ?? scale;

@@ -8,10 +8,10 @@ import { inChromium, inOneLanguage, openChromium, openConsole } from './console-
 import type { ConsolePage } from './console-page.ts';
 import { button } from './page-steps.ts';
 
-// A browser beside a store, on a machine that may be busy with other suites.
+// The browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
-/** The questions of docs/finding.md, whose pictures are taken here. */
+/** The questions of docs/finding.md; these tests take its pictures. */
 inChromium('everyday questions of a shop', () => {
   let chromium: Browser;
   let opened: ConsolePage;

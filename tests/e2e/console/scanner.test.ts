@@ -7,10 +7,10 @@ import type { Order } from '../../support/resources.ts';
 import { inChromium, openChromium, openConsole } from './console-page.ts';
 import type { ConsolePage } from './console-page.ts';
 
-// A browser beside a store, on a machine that may be busy with other suites.
+// The browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
-/** A scanner that is plugged in as a keyboard types the characters of a barcode, then Enter. */
+/** A scanner acts as a keyboard: it types the characters of a barcode, then Enter. */
 inChromium('a barcode scanner', () => {
   let chromium: Browser;
   let opened: ConsolePage;

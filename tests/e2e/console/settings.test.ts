@@ -7,7 +7,7 @@ import { everyLook, inChromium, openChromium, openConsole, testOfPictures } from
 import type { ConsolePage } from './console-page.ts';
 import { button, expectProblem, expectRows, field, text } from './page-steps.ts';
 
-// A browser beside a store, on a machine that may be busy with other suites.
+// The browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 inChromium('settings', () => {

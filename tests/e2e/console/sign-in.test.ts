@@ -12,7 +12,7 @@ import { eventually } from '../../support/eventually.ts';
 
 const shortLifeSeconds = 2;
 
-// A browser beside a store, on a machine that may be busy with other suites.
+// The browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 const shared = sharedStore();
@@ -43,7 +43,7 @@ const location = ({ headers }: Seen) => headers.get('location') ?? '';
 const navigation = { headers: { 'sec-fetch-site': 'cross-site' } };
 const pathOf = (url: string) => new URL(url).pathname + new URL(url).search;
 
-/** Goes to the provider and back. → where the gateway then leads. */
+/** Signs in through the provider. → the gateway's last answer. */
 async function signIn(browser: Browser, login: string, returnTo = '/console/'): Promise<Seen> {
   const asked = `/console/sign-in/openid?return_to=${encodeURIComponent(returnTo)}`;
   const begun = await browser.ask('GET', asked, navigation);
@@ -106,7 +106,7 @@ describe('signing in at the provider', () => {
     expect((await auditor.ask('DELETE', '/api/admin/orders/1')).status).toBe(403);
   });
 
-  test.each(['shopper+client', 'nobody'])(
+  test.each(['shopper+client', 'anonymous'])(
     'signing in as %s gives no access to the console',
     async (login) => {
       const browser = openBrowser(store.url);
@@ -251,7 +251,7 @@ inChromium('signing in with a browser', () => {
   let chromium: Chromium;
   let context: BrowserContext;
   let page: Page;
-  /** A browser takes this name for another site than the provider’s 127.0.0.1. */
+  /** A browser treats this name as another site than the provider's 127.0.0.1. */
   let url: string;
   beforeAll(async () => {
     chromium = await openChromium();

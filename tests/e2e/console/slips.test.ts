@@ -9,7 +9,7 @@ import { everyLook, inChromium, inOneLanguage, openChromium, openConsole } from 
 import type { ConsolePage } from './console-page.ts';
 import { printedPages } from './printed-pages.ts';
 
-// A browser beside a store, on a machine that may be busy with other suites.
+// The browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(120_000);
 
 const shop = {
@@ -18,7 +18,7 @@ const shop = {
   ...{ tax_number: '100-200-300', phone: '+962 6 500 0000' },
 };
 
-/** Every text of it that slips show is 200 letters without a space. */
+/** An order whose slips show texts of 200 letters without a space. */
 async function spacelessOrder(): Promise<Order> {
   const word = 'W'.repeat(200);
   const product = await newProduct(translations(word));
@@ -74,7 +74,7 @@ inChromium('slips and invoices', () => {
   }
   const idsOf = (some: Order[]) => some.map(({ id }) => id).join();
 
-  /** The size of every page as the printer gets it, in millimetres. */
+  /** The size of every printed page, in millimetres. */
   const printed = async () => (await printedPages(page)).map(({ width, height }) => `${width} × ${height}`);
 
   /** The text that a scanner would read from the paper. */
@@ -181,7 +181,7 @@ inChromium('slips and invoices', () => {
         expect(ink.right).toBeLessThan(width - margin + 0.5);
         expect(sheet.smallestText).toBeGreaterThan(smallestText);
       }
-      // A last page may have little on it, the first page of each order has lines of the whole width.
+      // The last page may be nearly empty; the first page of each order has full-width lines.
       const full = pages.filter(({ ink }) => Math.abs(width - margin - ink.right) < 0.5);
       expect(full.length).toBeGreaterThanOrEqual(5);
     },

@@ -21,7 +21,7 @@ import type { ConsolePage } from './console-page.ts';
 import { keyboardOf } from './keyboard.ts';
 import { button, expectProblem, expectRows, field, text } from './page-steps.ts';
 
-// A browser beside a store, on a machine that may be busy with other suites.
+// The browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(120_000);
 
 const path = '/api/admin/webhooks';
@@ -67,7 +67,7 @@ inChromium('webhooks', () => {
   const read = async ({ id }: Webhook) => (await admin.get<Webhook>(`${path}/${id}`)).data;
   const deliveriesOf = async ({ id }: Webhook) =>
     (await admin.get<WebhookDelivery[]>(`${path}/${id}/deliveries?sort=id`)).data;
-  /** A ping that the receiver refused, and one that it took. */
+  /** Sends a ping that the receiver refuses and one that it accepts. */
   const triedBoth = async (endpoint: Webhook) => {
     to.answer(answers500);
     await admin.post(`${path}/${endpoint.id}/ping`);
@@ -79,7 +79,7 @@ inChromium('webhooks', () => {
     if (!refused || !taken) throw new Error('There are no two deliveries.');
     return { refused, taken };
   };
-  /** A subscription's one event, which came to the receiver once. */
+  /** Creates a subscription, whose one event reaches the receiver. */
   const newEvent = async () => {
     const before = to.received.length;
     const { id } = await newSubscription();
@@ -326,7 +326,7 @@ inChromium('webhooks', () => {
   });
 });
 
-/** The input beside the types that are chosen already. */
+/** The input beside the chosen types. */
 function typesIn(page: Page) {
   return page.getByRole('combobox', { name: /^(Events|الأحداث)/ });
 }

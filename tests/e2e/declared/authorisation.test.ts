@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { openApiDocument } from '#services/gateway/docs/openapi.ts';
 import { endpoints } from '#services/gateway/routes.ts';
 import type { Endpoint } from '#services/gateway/routes.ts';
-import { admin, auditor, clientOf, nobody, unscoped, withToken } from '../support/callers.ts';
+import { admin, auditor, clientOf, anonymous, unscoped, withToken } from '../support/callers.ts';
 import type { Caller, Reply } from '../../support/caller.ts';
 import { lists, named } from '../../support/endpoints.ts';
 import { validRequests } from '../support/valid-request.ts';
@@ -33,9 +33,9 @@ const names = Object.keys(identities) as Identity[];
 
 function callerOf(identity: Identity, owner: Shopper, other: Shopper): Caller {
   const callers: Record<Identity, Caller> = {
-    'no token': nobody,
+    'no token': anonymous,
     'a broken token': withToken('eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZG1pbiJ9.'),
-    // The owner's own id as the subject: it is the scope that makes a user of it.
+    // The owner's own id as the subject, because only the scope makes it a user.
     'a token without a scope': unscoped(String(owner.user.id)),
     'a client that is no user': clientOf(999_999_999),
     'another client': other.client,
@@ -68,7 +68,7 @@ function ask(caller: Caller, { declared }: Endpoint, { method, path, body }: Val
   return caller.send(method, path, { json: body, headers });
 }
 
-/** All that a request in the matrix could touch. */
+/** All records that a request in the matrix could change. */
 async function recordsOf({ ids, shopper }: ValidRequest): Promise<string[]> {
   const paths = [
     `/api/admin/subscriptions/${ids['subscription'] ?? 0}`,
@@ -118,8 +118,8 @@ const operationRoutes = operationPaths.flatMap(([path, methods]) =>
 );
 
 /**
- * Scopes are checked by the gateway alone, for every endpoint in tests/component/gateway/authorisation.test.ts. Here are
- * the endpoints where the services decide whose record it is, and a few of the admin area.
+ * The gateway alone checks scopes, for every endpoint in tests/component/gateway/authorisation.test.ts. This matrix holds the
+ * endpoints whose service checks a record's owner, and a few admin endpoints.
  */
 const fromAdmins = ['orders.read', 'orders.update', 'users.export'];
 const compared = endpoints.filter(
@@ -166,7 +166,7 @@ describe(`the matrix of ${routeCount} routes × ${names.length} identities = ${r
       });
       const isAdmins = template.startsWith('/api/admin/');
       const isHidden = /\/(apply|undo)$/.test(template);
-      // One after the other: those who may do least come first, and an admin's cancellation last.
+      // Runs in order of rights: an admin's cancellation comes last.
       const expectOf = async (identity: Identity) => {
         const reply = await callerOf(identity, owner, other).send(
           method,
@@ -186,7 +186,7 @@ describe(`the matrix of ${routeCount} routes × ${names.length} identities = ${r
   );
 });
 
-/** A cancellation comes too late for an operation that is over: it was let in all the same. */
+/** Expects that the caller was authorised, even if a finished operation cannot be changed any more. */
 function expectLetIn(reply: Reply, method: string): void {
   // A finished operation can be neither cancelled nor redriven.
   const granted = { DELETE: [200, 409], POST: [409] }[method] ?? [200];

@@ -9,8 +9,8 @@ import { seedStore } from '../../support/seed-store.ts';
 import { store } from '../outages/outage-store.ts';
 
 /*
- * Every operation of the document is sent as its examples say, to a store as `npm start` seeds it. (That each answer is as
- * the document says is looked at in tests/support/request.ts.)
+ * Sends the examples of every operation of the document to a store as `npm start` seeds it. tests/support/request.ts compares
+ * each answer with the document.
  */
 
 interface Parameter {
@@ -55,8 +55,8 @@ function send(example: Example, type = 'application/json'): Promise<Answer> {
 }
 
 /**
- * The id of another operation may be of one that is over and changed nothing, nothing of a seeded store is parked, and its first customer
- * has open orders.
+ * Expected statuses. 409 is allowed for operations on finished work, on parked work, which a seeded store lacks, and for deleting
+ * a customer with open orders.
  */
 const expected = ({ operationId: id, responses }: Example) =>
   [
@@ -92,7 +92,7 @@ describe('the examples of the document', () => {
       ]);
       if (example.requestBody === undefined || !/Update|cartAdd|cartSet|inventory/.test(example.operationId))
         return;
-      // Repeatable requests are sent as a form, too.
+      // Repeatable requests are also sent as a form.
       const asForm = await send(example, 'application/x-www-form-urlencoded');
       expect([asForm.status, asForm.text]).toEqual([answer.status, asForm.text]);
     },

@@ -9,9 +9,8 @@ import { validRequests } from '../support/valid-request.ts';
 import type { RequestOf, ValidRequest } from '../support/valid-request.ts';
 
 /*
- * The services handle what the document allows. That the gateway accepts every such request is proven by
- * tests/component/gateway/declared-writes.test.ts and declared-lists.test.ts. Wherever the tests send a request, its
- * answer is checked against the document (tests/support/request.ts).
+ * Services must handle what the document allows. tests/component/gateway/declared-writes.test.ts and declared-lists.test.ts prove
+ * that the gateway accepts it. tests/support/request.ts checks each answer against the document.
  */
 
 type Json = Record<string, unknown>;
@@ -24,8 +23,8 @@ beforeAll(async () => void (requestOf = await validRequests([...withBody, ...lis
 /** Refusals that depend on stored records: the request's shape was accepted. */
 const ofRecords = ['illegal_transition', 'out_of_stock', 'empty_cart'];
 /**
- * Refusals for the remaining stock, values of another record, forged cursors and sums over lines that each keep their
- * limits; and one of two fields, which the document says in words.
+ * Refusals that depend on stock, other records, forged cursors and sums over valid lines; and on one of two required fields,
+ * which the document describes in words.
  */
 const ofOthers =
   /^The stock field is required|what is left|not counted|already been taken|must be a cursor|greater than (999999999999\.99|100000)\.|^The by field must not be greater/;
@@ -38,7 +37,7 @@ function expectTaken(reply: Reply, { method }: { method: string }): void {
   expect(messages.filter((message) => !ofOthers.test(message))).toEqual([]);
 }
 
-/** Bulk work on whatever the document lets it select is rehearsed: other tests have their records in the same store. */
+/** Bulk work is only rehearsed, because other tests have records in the same store. */
 function knownFields({ ids }: ValidRequest, { bulk }: { bulk?: true }): Json {
   return { ...ids, ids: [ids['product']], ...(bulk && { dry_run: true, all: false }) };
 }
@@ -54,7 +53,7 @@ test.each(named(withBody))(
       knownFields(valid, declared),
     ) as fc.Arbitrary<Json>;
     const send = async (json: unknown) => expectTaken(await caller.send(method, path, { json }), declared);
-    // A rehearsal of bulk work may read all the records that other tests left.
+    // A rehearsal may read all records that other tests left.
     const numRuns = declared.bulk ? 2 : 5;
     await fc.assert(fc.asyncProperty(bodies, send), { numRuns, endOnFailure: true });
   },
@@ -63,7 +62,7 @@ test.each(named(withBody))(
 test.each(named(lists))('%s answers generated queries that the document allows', async (_name, endpoint) => {
   const { caller, path } = requestOf(endpoint);
   const send = async (search: URLSearchParams) => {
-    // Without pages, the list would have every record of the store.
+    // Without pages, the list would contain every record of the store.
     if (search.get('paginate') !== 'cursor') search.set('paginate', 'true');
     const reply = await caller.get(`${path}?${search.toString()}`);
     expect([reply.status, search.toString(), reply.text.slice(0, 300)]).toEqual([

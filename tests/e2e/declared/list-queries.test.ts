@@ -6,7 +6,7 @@ import { rangeEndsOf } from '../../support/list-filters.ts';
 import { validRequests } from '../support/valid-request.ts';
 import type { RequestOf } from '../support/valid-request.ts';
 
-/** What the gateway alone refuses is proven by tests/component/gateway/declared-lists.test.ts. */
+/** tests/component/gateway/declared-lists.test.ts proves what the gateway refuses by itself. */
 
 const ranges: Readonly<Record<string, [from: string, to: string]>> = {
   ...{ created_at: ['2000-01-01', '2100-01-01'], updated_at: ['2000-01-01T10:00', '2100-01-01T09:59Z'] },
@@ -35,7 +35,7 @@ test.each(named(lists))(
       const [from = '', to = ''] = ranges[name] ?? [];
       const at = `filters[${name}]`;
       const all = await found({ [`${at}[from]`]: from, [`${at}[to]`]: to });
-      // Other tests make and delete records meanwhile; stock that is not counted lies in no range.
+      // Other tests add and delete records meanwhile; uncounted stock is in no range.
       if (all.meta.total === 0) expect((await found({})).data).toEqual([]);
       else expect(all.meta.total / (await found({})).meta.total).toBeGreaterThan(0.9);
       expect((await found({ [`${at}[from]`]: to, [`${at}[to]`]: from })).data).toEqual([]);

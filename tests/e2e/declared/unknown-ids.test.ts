@@ -11,13 +11,10 @@ import { admin } from '../support/callers.ts';
 import { sendValid, validRequests } from '../support/valid-request.ts';
 import type { RequestOf } from '../support/valid-request.ts';
 
-/*
- * Only the services know which ids exist. Ids that are malformed are refused by the gateway alone, see
- * tests/component/gateway/declared-lists.test.ts.
- */
+/* Only services know which ids exist. The gateway alone refuses malformed ids, see tests/component/gateway/declared-lists.test.ts. */
 
 const unknownId = 999_999_999;
-/** The cart's paths name products: setting and removing one that is not in it have rules of their own. */
+/** Paths of the cart name products, which have their own rules. */
 const ofRecords = endpoints.filter(
   ({ declared: { path } }) => path.includes(':') && !path.startsWith('/api/client/cart'),
 );

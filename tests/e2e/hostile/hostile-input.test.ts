@@ -19,11 +19,11 @@ import { openStoredData } from '../support/stored-data.ts';
 import type { StoredData } from '../support/stored-data.ts';
 
 /*
- * What the services and their databases do with hostile input that the gateway lets through. All of it meets every
- * endpoint of the gateway in tests/component/gateway/hostile-reads.test.ts and hostile-writes.test.ts.
+ * Tests services and databases with hostile input that the gateway lets through. The gateway's own tests send all of it to every
+ * endpoint: tests/component/gateway/hostile-reads.test.ts and hostile-writes.test.ts.
  */
 
-/** One list of each service and each area. */
+/** One list of each service and area. */
 const areas = ['products.list', 'shop-products.list', 'orders.list', 'own-orders.list', 'webhooks.list'];
 const lists = reads.filter(({ id }) => areas.includes(id));
 const written = writes.filter((write) => fieldsIn(write).length > 0);

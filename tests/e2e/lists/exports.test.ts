@@ -44,7 +44,7 @@ test('every list of the admin area can be exported', () => {
 type Row = Record<string, unknown>;
 type Value = string | number | boolean | string[] | null | undefined;
 
-/** The answer's bytes, without what the document would check of JSON. */
+/** Downloads bytes without the checks for JSON answers. */
 async function download(path: string, headers: Record<string, string> = {}) {
   const token = await sharedStore().adminToken();
   const response = await fetch(new URL(path, shared.url), {

@@ -97,7 +97,7 @@ describe('filters of orders', () => {
 
   const inStates = (...names: string[]) => names.map((name) => byState[name] ?? 0).sort((a, b) => b - a);
   const live = () => inStates('pending', 'confirmed', 'preparing', 'shipped', 'delivered');
-  const fallen = () => inStates('rejected', 'cancelled', 'returned');
+  const ended = () => inStates('rejected', 'cancelled', 'returned');
 
   test.each(['admin', 'client'] as const)(
     'the status filter takes 1, 0, one name or several, in the %s area',
@@ -111,7 +111,7 @@ describe('filters of orders', () => {
         );
       expect(await filter('1')).toEqual(live());
       expect(await filter('true')).toEqual(live());
-      expect(await filter('0')).toEqual(fallen());
+      expect(await filter('0')).toEqual(ended());
       for (const state of states) expect(await filter(state)).toEqual(inStates(state));
       expect(await filter('pending, Shipped')).toEqual(inStates('pending', 'shipped'));
     },

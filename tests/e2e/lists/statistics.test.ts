@@ -46,8 +46,8 @@ describe('statistics of orders', () => {
     expect(days.slice(0, -1).every(({ orders }) => orders === 0)).toBe(true);
     expect((await ofProduct('status')).find(({ key }) => key === 'pending')).toMatchObject(sold);
     await admin.put(`/api/admin/orders/${order.id}`, { status: 'cancelled' });
-    const fallen = { orders: 1, live_orders: 0, items: 0, total: 0 };
-    expect(await ofProduct('product')).toEqual([{ key: String(product.id), ...fallen, name: product.name }]);
+    const ended = { orders: 1, live_orders: 0, items: 0, total: 0 };
+    expect(await ofProduct('product')).toEqual([{ key: String(product.id), ...ended, name: product.name }]);
     await admin.delete(`/api/admin/orders/${order.id}`);
     expect(await ofProduct('product')).toEqual([]);
   });

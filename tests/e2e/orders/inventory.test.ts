@@ -85,13 +85,13 @@ async function eventsOf(
   subject: string,
   { after, count }: { after: string; count: number },
 ): Promise<FeedEvent[]> {
-  const told: FeedEvent[] = [];
-  for (let [from, asked] = [after, 0]; told.length < count && asked < 20; asked += 1) {
+  const arrived: FeedEvent[] = [];
+  for (let [from, asked] = [after, 0]; arrived.length < count && asked < 20; asked += 1) {
     const { data, meta } = await feed.page({ after: from, subject, wait: 2 });
-    told.push(...data);
+    arrived.push(...data);
     from = meta.next;
   }
-  return told;
+  return arrived;
 }
 
 describe('stock that falls to its low-stock mark', () => {
@@ -104,8 +104,8 @@ describe('stock that falls to its low-stock mark', () => {
       await checkOut(shopper);
     }
     const subject = `inventory/${product.id}`;
-    const told = await eventsOf(subject, { after: next, count: 3 });
-    expect(told.map(({ type, data }) => [type, data['stock'], data['low']])).toEqual([
+    const events = await eventsOf(subject, { after: next, count: 3 });
+    expect(events.map(({ type, data }) => [type, data['stock'], data['low']])).toEqual([
       ['orders.stock.set.v1', 5, false],
       ['orders.stock.set.v1', 5, false],
       ['orders.stock.low.v1', 3, true],

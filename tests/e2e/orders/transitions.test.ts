@@ -5,7 +5,7 @@ import { newOrder, newShopper } from '../support/records.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import type { Order } from '../../support/resources.ts';
 
-/** One of each kind through the whole store: tests/unit/contracts/order-states proves every pair of states. */
+/** Tests one transition of each kind through the whole store; tests/unit/contracts/order-states proves every pair of states. */
 const change = (order: Order, fields: Record<string, unknown>) =>
   admin.put<Order>(`/api/admin/orders/${order.id}`, fields);
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 
-import { readFeed } from '#shared/events/untold-events.ts';
+import { readFeed } from '#shared/events/unpublished-events.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openStream } from '../../support/event-stream.ts';
 import type { EventStream } from '../../support/event-stream.ts';
@@ -63,7 +63,7 @@ describe('a service that is unavailable', () => {
       const order = await make.newOrder();
       await eventually('the other service’s', () => opened.events().some(of(`orders/${order.id}`)));
       await eventually(
-        'nobody to be away',
+        'no service to be delayed',
         async () => (await feed().page({ after })).meta.delayed.length === 0,
       );
     } finally {

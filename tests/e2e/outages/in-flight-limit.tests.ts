@@ -24,7 +24,7 @@ describe('a limit of unfinished operations', () => {
     callers = callersOf(gateway);
     caller = callers.withToken(await store.token(subject, 'admin'));
   }, 90_000);
-  // A failed test may have left it stopped.
+  // A failed test may have left the worker stopped.
   afterEach(() => store.start('catalog-worker'));
   afterAll(() => gateway.stop());
 

@@ -106,7 +106,7 @@ inChromium('an order while a part of the store is unavailable', () => {
   test('an order’s edit is saved by the next worker when the first one is killed', async () => {
     await open('en');
     store.kill('orders-worker', 'SIGSTOP');
-    await typeNotes('en', 'Written while nobody worked');
+    await typeNotes('en', 'Written while the workers were stopped');
     await button('Save').click();
     await page.getByText(words.en.taken).waitFor();
     await kill('orders-worker');
@@ -114,7 +114,7 @@ inChromium('an order while a part of the store is unavailable', () => {
     expect(await page.getByText(words.en.taken).isVisible()).toBe(true);
     await store.start('orders-worker');
     await page.getByText('Saved.').waitFor(patiently);
-    await page.getByText('Written while nobody worked', { exact: true }).waitFor();
+    await page.getByText('Written while the workers were stopped', { exact: true }).waitFor();
     expect(await page.getByLabel('Notes').count()).toBe(0);
     opened.expectNoErrors();
   });

@@ -14,11 +14,11 @@ import { callersOf } from '../support/callers.ts';
 import type { Callers } from '../support/callers.ts';
 import { makersFor, uniqueWord } from '../support/records.ts';
 
-/** The one store of all tests of outages: commands can be made to fail, processes are killed, and its broker goes away. */
+/** The shared store of the outage tests: commands can be made to fail, processes killed, and its broker made unavailable. */
 export let store: TestStore;
 export let callers: Callers;
 export let make: ReturnType<typeof makersFor>;
-/** The broker as this store reaches it. */
+/** The proxy between the store and its broker. */
 export let broker: TcpProxy;
 
 const folder = join(temporaryFolder(), 'faults');
@@ -54,7 +54,7 @@ export interface Parked {
   repair: () => void;
 }
 
-/** A change of an order that fails each time until its cause is repaired. */
+/** Creates a change of an order that fails until its cause is repaired. */
 async function failing(): Promise<Parked> {
   const order = await make.newOrder();
   const notes = uniqueWord();
@@ -69,7 +69,7 @@ async function failing(): Promise<Parked> {
   return { order, id: accepted.data.id, notes, repair: () => rmSync(file) };
 }
 
-/** Changes that failed until they were parked. */
+/** Creates changes that fail until they are parked. */
 export async function newParked(count: number): Promise<Parked[]> {
   const parked = await Promise.all(Array.from({ length: count }, failing));
   await eventually('the parked commands', async () => {

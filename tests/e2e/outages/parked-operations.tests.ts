@@ -30,7 +30,7 @@ describe('parked operations', () => {
     const { id } = known(redriven);
     const shown = await listed(known(redriven));
     expectConforms(operationSchema, shown);
-    expect(shown?.note).toMatch(/waits for somebody to try it again.*A fault was injected/);
+    expect(shown?.note).toMatch(/An administrator has to try it again.*A fault was injected/);
     expect(shown?.error?.message).toBe('Server Error');
     const { data } = await callers.auditor.get<Operation>(`/api/operations/${id}`, {
       'accept-language': 'ar',
@@ -64,7 +64,7 @@ describe('parked operations', () => {
     await callers.admin.put(`/api/admin/orders/${order.id}`, { notes: 'newer' });
     const refused = await callers.admin.post(`${list}/${id}/redrive`, { reason: 'again' });
     expect(expectRefusal(refused, 'conflict').message).toMatch(
-      /^It stays parked\. orders\/\d+ has moved on since/,
+      /^It stays parked\. orders\/\d+ has changed since/,
     );
     expect(await notesOf(known(stale))).toBe('newer');
     const forced = await callers.admin.post<Operation>(`${list}/${id}/redrive`, {

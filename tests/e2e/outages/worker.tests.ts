@@ -9,7 +9,7 @@ import { callers, kill, make, store } from './outage-store.ts';
 /** A checkout that was accepted while no worker ran. */
 interface Waiting {
   shopper: Shopper;
-  /** Where the operation of the checkout is. */
+  /** The location of the checkout's operation. */
   location: string;
   id: string;
 }
@@ -28,7 +28,7 @@ describe('a store whose orders worker is killed', () => {
     await eventually('readiness to be ok', async () => (await readiness()).status === 'ok', 20_000);
     await kill('orders-worker');
   }, 90_000);
-  // A failed test may have left it stopped.
+  // A failed test may have left the worker stopped.
   afterAll(() => store.start('orders-worker'));
 
   async function shopperWithCart(): Promise<Shopper> {

@@ -34,7 +34,7 @@ interface Person {
   enter: (page: Page) => Promise<void>;
 }
 
-/** Two people of the same rights, and what they may read. */
+/** Two people with the same rights, and the URLs that they may read. */
 interface Pair {
   people: readonly [Person, Person];
   targets: readonly Target[];
@@ -74,13 +74,10 @@ const impersonal = new Set(
   ),
 );
 
-/**
- * Finds nothing: everybody reads the same records in such a list, and all records of the run would be read again and again. A
- * shopper's own lists are read whole.
- */
+/** A search without matches keeps shared lists short, because all people see the same records there. A shopper's own lists are read whole. */
 const narrow = `search=${uniqueWord()}`;
 
-/** What an area reads. A path that needs no scope, as of an operation, is of both areas. */
+/** The URLs of an area. A path without a scope, such as an operation's, belongs to both areas. */
 function targetsOf(area: 'admin' | 'client', ids: Readonly<Record<string, string | number>>): Target[] {
   const ofArea = documented.filter(({ scopes }) => scopes.every((scope) => scope.startsWith(area)));
   return ofArea.flatMap(({ template, hasFiles, hasSearch }) => {
@@ -99,7 +96,7 @@ function targetsOf(area: 'admin' | 'client', ids: Readonly<Record<string, string
   });
 }
 
-/** Runs in the page. Requests of one list follow each other, and the lists are asked for at the same time. */
+/** Runs in the page. Requests of one list run in sequence, different lists concurrently. */
 async function fetchAll(lists: readonly (readonly Asked[])[]): Promise<Seen[]> {
   const fetchInTurn = async (asked: readonly Asked[]) => {
     const seen: Seen[] = [];
@@ -116,7 +113,7 @@ async function fetchAll(lists: readonly (readonly Asked[])[]): Promise<Seen[]> {
   return (await Promise.all(lists.map(fetchInTurn))).flat();
 }
 
-/** What each of two people sees of every target, the second after the first, in one browser. */
+/** Reads every target as the first person, then as the second, in one browser. */
 async function useInTurn(page: Page, { people: [first, second], targets }: Pair) {
   const fetchEach = async (asked: (target: Target, index: number) => Asked[]) =>
     page.evaluate(fetchAll, targets.map(asked));
@@ -179,7 +176,7 @@ inChromium('the cache of a browser', () => {
       leaks: [],
     });
     expect([...wrongHeaders]).toEqual([]);
-    // Where both read the same there is nothing to leak: these show that the two people differ.
+    // If both read the same there is nothing to leak: these paths show that the two people differ.
     const own = ['me', 'cart', 'orders', 'addresses', 'orders/{order}'].map((path) => `/api/client/${path}`);
     expect([...different]).toEqual(expect.arrayContaining([...own, '/api/admin/settings/views']));
   });
@@ -200,7 +197,7 @@ async function byToken(subject: string, scope: Scope): Promise<Person> {
   return { headers: { Authorization: `Bearer ${token}` }, enter: (page) => page.context().clearCookies() };
 }
 
-/** By a session at the console, whose cookie the browser sends by itself. */
+/** A person with a console session, whose cookie the browser sends by itself. */
 async function bySession(subject: string): Promise<Person> {
   const { cookies } = await signedIn(store, { subject });
   const kept = [...cookies].map(([name, value]) => ({ name, value, url: store.url }));
@@ -213,7 +210,7 @@ async function bySession(subject: string): Promise<Person> {
   };
 }
 
-/** Each has a name, a cart, an order and an address of their own. The ids in URLs are of the first one's records. */
+/** Two shoppers, each with a name, a cart, an order and an address. The ids in URLs belong to the first one. */
 async function shoppers(): Promise<Pair> {
   const newCustomer = async () => {
     const [shopper, product] = await Promise.all([newShopper(), newProduct()]);
@@ -231,7 +228,7 @@ async function shoppers(): Promise<Pair> {
   return { people: [await byToken(one, 'client'), await byToken(other, 'client')], targets };
 }
 
-/** By their tokens, and by their sessions. Each has saved views of their own. */
+/** Two members of staff, once by token and once by session, each with their own saved views. */
 async function staff(): Promise<[Pair, Pair]> {
   const [layla, omar] = [uniqueWord('layla'), uniqueWord('omar')];
   for (const name of [layla, omar]) {
@@ -240,7 +237,7 @@ async function staff(): Promise<[Pair, Pair]> {
   }
   const [shopper, product] = await Promise.all([newShopper(), newProduct({ stock: 5 })]);
   const [subscription, webhook] = await Promise.all([newSubscription(), newWebhook()]);
-  // Its delivery would change between two reads.
+  // Otherwise the delivery could change between two reads.
   await eventually('its first attempt', async () => {
     const path = `/api/admin/webhooks/${webhook.id}/deliveries/${webhook.delivery}`;
     return (await admin.get<{ attempts: unknown[] }>(path)).data.attempts.length > 0;
@@ -266,7 +263,7 @@ async function staff(): Promise<[Pair, Pair]> {
   ];
 }
 
-/** → the id of the operation that a write became, once it is over. */
+/** Sends a write and returns the id of its finished operation. */
 async function finishedOperation(caller: Caller, path: string, body: Json): Promise<string> {
   const accepted = await caller.post<{ id: string }>(path, body, { prefer: 'respond-async' });
   const { id } = accepted.data;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { admin, clientOf, nobody } from '../support/callers.ts';
+import { admin, clientOf, anonymous } from '../support/callers.ts';
 import { checkOut, newShopper, newSubscription, uniqueWord } from '../support/records.ts';
 import type { Subscription } from '../../support/resources.ts';
 
@@ -43,7 +43,7 @@ describe('refusals', () => {
   test('refusals for tokens, paths, bodies and carts have Arabic messages', async () => {
     const shopper = await newShopper();
     const replies = [
-      await nobody.get(path, arabic),
+      await anonymous.get(path, arabic),
       await clientOf(1).get(path, arabic),
       await admin.get(`${path}/999999999`, arabic),
       await admin.send('PUT', path, { json: {}, headers: arabic }),

@@ -139,7 +139,7 @@ describe('a request id', () => {
   });
 });
 
-/** Headers carry bytes: what is beyond Latin-1 goes as UTF-8. */
+/** Headers carry bytes, so text beyond Latin-1 is sent as UTF-8. */
 function encodeHeader(text: string): string {
   return Buffer.from(text).toString('latin1');
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 
 import { endpointsByPath } from '#services/gateway/routes.ts';
-import { admin, clientOf, nobody } from '../support/callers.ts';
+import { admin, clientOf, anonymous } from '../support/callers.ts';
 import { newProduct, newSubscription } from '../support/records.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import type { Product } from '../../support/resources.ts';
@@ -88,6 +88,6 @@ describe('an unknown path', () => {
   );
 
   test('an unknown path answers 401 to callers without a token', async () => {
-    expectRefusal(await nobody.get('/api/admin/nothing'), 'unauthenticated');
+    expectRefusal(await anonymous.get('/api/admin/nothing'), 'unauthenticated');
   });
 });

@@ -10,7 +10,7 @@ import { translations } from '../support/records.ts';
 /** More than any machine has free, so that every disk counts as almost full. */
 const moreThanThereIs = '1000000000';
 
-/** A gateway of the shared store, which has room for itself. */
+/** A gateway that keeps more disk free than there is, while the shared store does not. */
 let gateway: TestStore;
 let callers: Callers;
 

@@ -8,13 +8,13 @@ import type { Callers } from '../support/callers.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 
 const [perMinute, checkoutsPerMinute] = [30, 3];
-/** Each gateway counts alone while Redis is slow, as on a busy machine. Such a test runs again with another caller. */
+/** While Redis is slow, as on a busy machine, each gateway counts alone. Such a test is retried with another caller. */
 jest.retryTimes(2, { logErrorsBeforeRetry: true });
 let lastCaller = 900_100;
 
 /** Gateways of the shared store. */
 let first: TestStore;
-/** Behind a proxy. */
+/** This gateway trusts a proxy. */
 let second: TestStore;
 let callers: Callers;
 let atSecond: Callers;
@@ -71,9 +71,9 @@ test('callers without a valid token share the rate limit of their address', asyn
   const ask = (caller: Caller) => caller.get('/api/client/products', address);
   const answers: Reply[] = [];
   for (let sent = 0; sent < perMinute; sent += 1)
-    answers.push(await ask(sent % 2 === 0 ? atSecond.nobody : atSecond.withToken(`nonsense${sent}`)));
+    answers.push(await ask(sent % 2 === 0 ? atSecond.anonymous : atSecond.withToken(`nonsense${sent}`)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
-  expectTooMany(await ask(atSecond.nobody), perMinute);
+  expectTooMany(await ask(atSecond.anonymous), perMinute);
   expect((await atSecond.clientOf(900_004).get('/api/client/products')).status).toBe(200);
 });
 
@@ -93,7 +93,7 @@ describe('a forged address', () => {
   /** Sends twice the limit, so that a window that ends meanwhile makes no difference. */
   async function statuses(gateway: Callers, addressOf: (index: number) => string): Promise<number[]> {
     const replies = Array.from({ length: 2 * perMinute + 1 }, (_, index) =>
-      gateway.nobody.get('/api/client/products', { 'x-forwarded-for': addressOf(index) }),
+      gateway.anonymous.get('/api/client/products', { 'x-forwarded-for': addressOf(index) }),
     );
     return (await Promise.all(replies)).map(({ status }) => status);
   }
@@ -104,7 +104,7 @@ describe('a forged address', () => {
 
   test('a forged X-Forwarded-For evades no rate limit behind a trusted proxy', async () => {
     expect(await statuses(atSecond, (index) => `198.51.100.${index}, 203.0.113.9`)).toContain(429);
-    const elsewhere = await atSecond.nobody.get('/api/client/products', {
+    const elsewhere = await atSecond.anonymous.get('/api/client/products', {
       'x-forwarded-for': '203.0.113.10',
     });
     expectRefusal(elsewhere, 'unauthenticated');
@@ -112,7 +112,7 @@ describe('a forged address', () => {
 
   test('changing addresses within one IPv6 network evades no rate limit', async () => {
     expect(await statuses(atSecond, (index) => `2001:db8::${index}`)).toContain(429);
-    const elsewhere = await atSecond.nobody.get('/api/client/products', {
+    const elsewhere = await atSecond.anonymous.get('/api/client/products', {
       'x-forwarded-for': '2001:db8:1::1',
     });
     expectRefusal(elsewhere, 'unauthenticated');
@@ -122,7 +122,7 @@ describe('a forged address', () => {
 test('documents and unknown paths are limited per address; health checks have no limit', async () => {
   const paths = ['/openapi.json', '/docs', '/docs/assets/docs.css', '/asyncapi.json', '/nothing', '/'];
   const from = (address: string) => (path: string) =>
-    atSecond.nobody.get(path, { 'x-forwarded-for': address });
+    atSecond.anonymous.get(path, { 'x-forwarded-for': address });
   const ask = from('203.0.113.77');
   const refused = async (path: string) => {
     const reply = await ask(path);
@@ -130,7 +130,7 @@ test('documents and unknown paths are limited per address; health checks have no
   };
   for (let left = perMinute - 1; left >= 0; left -= 1) {
     const path = paths[left % paths.length] ?? '';
-    // Each request names another host, which earns neither a new rendering nor a new limit.
+    // A different host in each request earns neither a new rendering nor a new limit.
     const reply = await ask(`${path}?host=${left}`);
     expect([path, reply.header('x-ratelimit-remaining')]).toEqual([path, `${left}`]);
   }
@@ -151,7 +151,7 @@ test('checkouts have a rate limit of their own', async () => {
   for (let sent = 0; sent < checkoutsPerMinute; sent += 1)
     expectRefusal(await client.post(path, {}), 'forbidden');
   expectTooMany(await client.post(path, {}), checkoutsPerMinute);
-  // The router takes this path for the same one.
+  // The router treats this path as the same.
   expectTooMany(await client.post(`${path}/`, {}), checkoutsPerMinute);
   expect((await client.get('/api/client/products')).status).toBe(200);
 });

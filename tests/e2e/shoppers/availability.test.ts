@@ -9,7 +9,7 @@ import type { Order, Product } from '../../support/resources.ts';
 const freshMs = 2000;
 
 /** Waits until admins and this shopper see this available amount; returns the ETags of both reads. */
-async function told(available: number | null, product: Pick<Product, 'id' | 'name'>, client: Caller) {
+async function untilShown(available: number | null, product: Pick<Product, 'id' | 'name'>, client: Caller) {
   const search = `search=${encodeURIComponent(product.name)}`;
   return eventually(
     `${available ?? 'uncounted'} available`,
@@ -37,25 +37,25 @@ async function idsOf(caller: Caller, area: 'admin' | 'client', query: string): P
 test('products show how many units are left after every kind of stock change', async () => {
   const shopper = await newShopper();
   const product = await newProduct();
-  await told(null, product, shopper.client);
+  await untilShown(null, product, shopper.client);
   const path = `/api/admin/inventory/${product.id}`;
   await admin.put(path, { stock: 5 });
-  await told(5, product, shopper.client);
+  await untilShown(5, product, shopper.client);
   await admin.post(`${path}/adjust`, { by: -1 });
-  await told(4, product, shopper.client);
+  await untilShown(4, product, shopper.client);
 
   await fillCart(shopper.client, product, 3);
   const { data: order } = await checkOut(shopper);
-  await told(1, product, shopper.client);
+  await untilShown(1, product, shopper.client);
   await shopper.client.post(`/api/client/orders/${order.id}/cancel`);
-  await told(4, product, shopper.client);
+  await untilShown(4, product, shopper.client);
   const bulk = await newShopper();
   await fillCart(bulk.client, product, 2);
   const { data: other } = await checkOut(bulk);
   await admin.put('/api/admin/orders/bulk-update', { ids: [other.id], status: 'cancelled' });
-  await told(4, product, shopper.client);
+  await untilShown(4, product, shopper.client);
   await admin.put(path, { stock: null });
-  await told(null, product, shopper.client);
+  await untilShown(null, product, shopper.client);
 });
 
 test('products can be filtered by whether they are in stock', async () => {
@@ -72,7 +72,7 @@ test('products can be filtered by whether they are in stock', async () => {
     [none, 0],
     [uncounted, null],
   ] as const)
-    await told(available, product, client);
+    await untilShown(available, product, client);
   for (const [caller, area] of [
     [admin, 'admin'],
     [client, 'client'],
@@ -86,18 +86,18 @@ test('products can be filtered by whether they are in stock', async () => {
   const page = await client.get<Product[]>('/api/client/products?paginate=1&filters[in_stock]=0');
   expect(page.page.meta.total).toBeGreaterThan(0);
   await admin.put(`/api/admin/inventory/${none.id}`, { stock: 1 });
-  await told(1, none, client);
+  await untilShown(1, none, client);
   expect(await idsOf(client, 'client', `search=${word}&filters[in_stock]=0`)).toEqual([]);
 });
 
 test('a stock change alters a product’s ETag, but the older one still permits an update', async () => {
   const { client } = await newShopper();
   const product = await newProduct({ stock: 7 });
-  const [before = ''] = await told(7, product, client);
+  const [before = ''] = await untilShown(7, product, client);
   const path = `/api/admin/products/${product.id}`;
   expect((await admin.get(path, { 'if-none-match': before })).status).toBe(304);
   await admin.put(`/api/admin/inventory/${product.id}`, { stock: 6 });
-  const [after = ''] = await told(6, product, client);
+  const [after = ''] = await untilShown(6, product, client);
   expect(after).not.toBe(before);
   expect((await admin.get(path, { 'if-none-match': before })).status).toBe(200);
   const changed = await admin.put<Product>(path, { price: 9 }, { 'if-match': before });
@@ -118,7 +118,7 @@ test('a stock change alters a product’s ETag, but the older one still permits 
 test('an export of products has the available amount, and an order lowers it', async () => {
   const { client, user, address } = await newShopper();
   const product = await newProduct({ stock: 1 });
-  await told(1, product, client);
+  await untilShown(1, product, client);
   const search = encodeURIComponent(product.name);
   const lines = await admin.lines(
     `/api/admin/products?search=${search}&format=csv&fields=id,available`,
@@ -127,5 +127,5 @@ test('an export of products has the available amount, and an order lowers it', a
   expect(lines.at(-1)).toBe(`${product.id},1`);
   const order = { user_id: user.id, address_id: address.id, payment_method: 1, status: 'pending', total: 0 };
   await admin.post<Order>('/api/admin/orders', { ...order, items: [{ product_id: product.id, amount: 1 }] });
-  await told(0, product, client);
+  await untilShown(0, product, client);
 });

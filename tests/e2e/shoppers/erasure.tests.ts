@@ -36,7 +36,7 @@ let deletion: Operation<BulkCounts>;
 let before: Found;
 let erased: string;
 
-/** Words of another customer, whose orders changed hands with the person's. */
+/** Words of another customer; some orders changed hands between the two. */
 const othersWords = {
   ...{ name: uniqueWord(), email: uniqueWord(), street: uniqueWord(), note: uniqueWord() },
   ...{ notes: uniqueWord(), takenNotes: uniqueWord() },
@@ -47,7 +47,7 @@ function phoneNumber(): string {
   return String(Math.floor(1e11 + Math.random() * 9e11));
 }
 
-/** Everything that a person leaves in a store. */
+/** Creates all data that a person can leave in a store. */
 async function plant(): Promise<void> {
   const { admin } = callers;
   await make.newWebhook({ types: ['*'] });
@@ -107,7 +107,7 @@ async function plant(): Promise<void> {
     { name: 'All', list: 'orders' },
   ];
   await admin.put('/api/admin/settings/views', { views });
-  // Refusals that list what has changed.
+  // Refusals that list changes.
   const stale = { 'if-match': '"1"' };
   expectRefusal(
     await admin.put(`/api/admin/users/${user.id}`, { phone: null }, stale),
@@ -268,8 +268,8 @@ describe('the erasure of a user', () => {
     const { data: events } = await callers.admin.get<{ type: string; subject: string }[]>(
       '/api/admin/events?after=0&limit=5000',
     );
-    const told = events.filter(({ subject }) => subject === `users/${user.id}`).map(({ type }) => type);
-    expect(told.slice(-2)).toEqual(['orders.user.deleted.v2', 'orders.user.erased.v2']);
+    const eventTypes = events.filter(({ subject }) => subject === `users/${user.id}`).map(({ type }) => type);
+    expect(eventTypes.slice(-2)).toEqual(['orders.user.deleted.v2', 'orders.user.erased.v2']);
     const timeline = await callers.admin.get<{ kind: string; changes: Record<string, object> }[]>(
       `/api/admin/orders/${orders.rejected.id}/timeline`,
     );

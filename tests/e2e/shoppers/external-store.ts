@@ -9,12 +9,12 @@ import { callersOf } from '../support/callers.ts';
 import type { Callers } from '../support/callers.ts';
 import { makersFor } from '../support/records.ts';
 
-/** The one store of all tests that need settings of their own: external users, another zone, currency and tax. Its commands can be made to fail. */
+/** The shared store of tests with other settings: external users, time zone, currency and tax. Commands can be made to fail. */
 export let store: TestStore;
 export let callers: Callers;
 export let make: ReturnType<typeof makersFor>;
 
-/** A zone in which it is another day than in UTC now, whatever the hour. */
+/** A time zone whose date currently differs from that of UTC. */
 export const isLate = new Date().getUTCHours() >= 10;
 export const timeZone = isLate ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago';
 export const offsetHours = isLate ? 14 : -11;

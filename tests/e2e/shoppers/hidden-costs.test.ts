@@ -10,7 +10,7 @@ import type { Order } from '../../support/resources.ts';
 
 const secrets = ['manufacturing_price', 'by', 'held', 'stock', 'version', '_id', 'cart_version', 'search'];
 
-/** Names anywhere in an answer that a shopper must not see. */
+/** Finds the field names, at any depth, that a shopper must not see. */
 function secretsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(secretsIn);
   if (typeof value !== 'object' || value === null) return [];

@@ -75,7 +75,7 @@ test('the rehearsal of a checkout changes nothing, keeps no operation and uses n
 
   const placed = await checkOut(shopper, headers);
   expect([placed.status, placed.header('idempotency-replayed')]).toEqual([201, null]);
-  // With the key of a placed checkout, a rehearsal is no retry: it uses the cart as it is now.
+  // A rehearsal with the key of a placed checkout is no retry: it uses the current cart.
   expectRefusal(await rehearse(shopper, headers), 'empty_cart');
   expect((await checkOut(shopper, headers)).header('idempotency-replayed')).toBe('true');
 });

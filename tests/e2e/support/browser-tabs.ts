@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 type Language = 'en' | 'ar';
 
-/** What a person sees it on. */
+/** The language, size and colour scheme of a window. */
 export interface Screen {
   language: Language;
   width: number;
@@ -18,10 +18,7 @@ export interface Tab {
 
 const tabs = new WeakMap<Browser, (Tab & { language: Language; isFree: boolean })[]>();
 
-/**
- * An empty tab. Tabs are used again, because a page in a new one takes three times as long: its process starts, and
- * compiles every script.
- */
+/** Returns an empty tab. Tabs are reused, because a new one starts a process and compiles every script, which takes three times as long. */
 export async function takeTab(browser: Browser, { language, width, height, scheme }: Screen): Promise<Tab> {
   const known = tabs.get(browser) ?? [];
   tabs.set(browser, known);
@@ -38,8 +35,8 @@ export async function takeTab(browser: Browser, { language, width, height, schem
 }
 
 /**
- * Leaves nothing of a test in its tab but cached files. `harmless` is a URL of a file without scripts: a page of the same
- * origin keeps the tab's process.
+ * Clears a test's tab except for cached files. `harmless` is the URL of a file without scripts; staying on the same origin keeps
+ * the tab's process.
  */
 export async function returnTab(browser: Browser, { context, page }: Tab, harmless: string): Promise<void> {
   if (page.isClosed()) {
@@ -52,7 +49,7 @@ export async function returnTab(browser: Browser, { context, page }: Tab, harmle
   for (const each of context.pages()) if (each !== page) await each.close();
   const { origin } = new URL(harmless);
   if (new URL(page.url()).origin === origin) await page.evaluate('sessionStorage.clear()');
-  // Before the storage is cleared, so that the page cannot write any more.
+  // The page must be gone before its storage is cleared, or it could write again.
   await page.goto(harmless);
   const devTools = await context.newCDPSession(page);
   await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
@@ -62,7 +59,7 @@ export async function returnTab(browser: Browser, { context, page }: Tab, harmle
   if (tab) tab.isFree = true;
 }
 
-/** A test closed its page: there is nothing to use again. The context ends with its browser. */
+/** Drops a tab whose page a test closed. The context ends with its browser. */
 async function forget(browser: Browser, { context, page }: Tab): Promise<void> {
   const known = tabs.get(browser) ?? [];
   tabs.set(

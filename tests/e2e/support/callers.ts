@@ -9,7 +9,7 @@ export interface Callers {
   /** With the scope admin:read. */
   auditor: Caller;
   /** Without a token. */
-  nobody: Caller;
+  anonymous: Caller;
   clientOf: (userId: number) => Caller;
   /** With a valid token of this subject that grants nothing. */
   unscoped: (subject: string) => Caller;
@@ -21,7 +21,7 @@ export function callersOf(store: StoreAccess): Callers {
     url: store.url,
     admin: callerWith(store, () => store.adminToken()),
     auditor: callerWith(store, () => store.adminToken('admin:read')),
-    nobody: callerWith(store, async () => undefined),
+    anonymous: callerWith(store, async () => undefined),
     clientOf: (userId) => callerWith(store, () => store.clientToken(userId)),
     unscoped: (subject) => callerWith(store, () => store.token(subject, 'openid')),
     withToken: (token) => callerWith(store, async () => token),
@@ -30,4 +30,4 @@ export function callersOf(store: StoreAccess): Callers {
 
 /** Callers of the store that all end-to-end tests share. */
 export const shared = callersOf(sharedStore());
-export const { admin, auditor, nobody, clientOf, unscoped, withToken } = shared;
+export const { admin, auditor, anonymous, clientOf, unscoped, withToken } = shared;

@@ -13,13 +13,13 @@ export function ensureChromium(): Promise<string | null> {
   return ensureProgram({
     called: 'Chromium',
     purpose: 'to test pages with',
-    // First the one without windows: a page takes it a third of the processor time.
+    // The headless shell comes first: it needs a third of the CPU time per page.
     names: ['chromium-headless-shell', 'chrome-headless-shell', ...withWindows],
     debianPackage: 'chromium-headless-shell',
   });
 }
 
-/** The path of a Chromium that keeps pages for its Back button, as people's browsers do, or null. The headless shell keeps none. */
+/** The path of a Chromium that keeps pages for its Back button, or null. The headless shell keeps none. */
 export function ensureChromiumWithWindows(): Promise<string | null> {
   return ensureProgram({
     called: 'Chromium with windows',
@@ -29,11 +29,11 @@ export function ensureChromiumWithWindows(): Promise<string | null> {
   });
 }
 
-/** `keepsPages`: with the back-forward cache, which Playwright turns off. */
+/** `keepsPages` turns on the back-forward cache, which Playwright turns off. */
 export function launchChromium(executablePath: string, { keepsPages = false } = {}): Promise<Browser> {
   return chromium.launch({
     executablePath,
-    // Its sandbox does not work as root.
+    // The sandbox does not work for root.
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
     ...(keepsPages && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
   });

@@ -1,4 +1,4 @@
-/** What is read is read before anything changes, what others need goes last. */
+/** Reads come before changes; `later` postpones changes of records that others need. */
 const turns = ['GET', 'POST', 'PUT', 'DELETE'];
 const later: Readonly<Record<string, number>> = {
   productsBulkUpdate: 2.1,
@@ -15,7 +15,7 @@ interface Example {
   method: string;
 }
 
-/** The examples of the document in an order in which each of them can be granted by a store as it was seeded. */
+/** Sorts the document's examples so that a seeded store can grant each of them. */
 export function sortedInTurn<E extends Example>(examples: readonly E[]): E[] {
   const turnOf = ({ method, operationId: id }: E) => later[id] ?? turns.indexOf(method);
   return [...examples].sort((a, b) => turnOf(a) - turnOf(b));

@@ -1,6 +1,6 @@
 import type { TestStore } from '../../support/store.ts';
 
-/** A webhook endpoint of id 1 and its first delivery, which a seeded store lacks. Nothing else is sent there. */
+/** Creates the webhook endpoint 1 with its first delivery, which a seeded store lacks. It receives nothing else. */
 export async function createPingedWebhook(
   { request }: Pick<TestStore, 'request'>,
   token: string,

@@ -10,7 +10,7 @@ export interface BulkWork {
   method: 'POST' | 'PUT';
   path: string;
   body: object;
-  /** Seen before it is done. */
+  /** Whether it is rehearsed before it is applied. */
   isRehearsed: boolean;
 }
 
@@ -51,7 +51,7 @@ const chosen = fc.oneof(
   fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 5 }),
 );
 
-/** By ids or by what a list finds, at once or rehearsed and applied: made for a shop when there is one. */
+/** Random bulk work by ids or by a list's filters, direct or rehearsed and applied. It yields a function of the shop. */
 export const bulkWork: fc.Arbitrary<(shop: Shop) => BulkWork> = fc
   .constantFrom(...tableNames)
   .chain((table) =>
@@ -78,7 +78,7 @@ function selection(
   return { ids: choice.map((at) => ids[table][at % ids[table].length]) };
 }
 
-/** What somebody else writes to one record. */
+/** A write by another caller to one record. */
 export interface OthersWrite {
   /** `orders/12` */
   of: string;
@@ -86,7 +86,7 @@ export interface OthersWrite {
   body: object;
 }
 
-/** Writes that move no stock, so that what is refused is refused for them alone. */
+/** Random writes that move no stock, so that undo refuses records only because of them. */
 export const othersWrites: fc.Arbitrary<(shop: Shop) => OthersWrite[]> = fc
   .array(fc.record({ table: fc.constantFrom(...tableNames), at: fc.nat({ max: 5 }), text: fc.uuid() }), {
     ...{ minLength: 1, maxLength: 6 },

@@ -12,20 +12,20 @@ export const tableNames = ['orders', 'products', 'subscriptions'] as const;
 export type TableName = (typeof tableNames)[number];
 
 type Fields = Record<string, unknown>;
-/** What a shop shows: its records, their stock and statistics. */
+/** The state of a shop: its records, their stock and statistics. */
 export interface Snapshot {
-  /** By id; null where there is none. */
+  /** Records by id; null if a record is missing. */
   records: Record<TableName, Record<number, Fields | null>>;
-  /** By product. */
+  /** Stock by product id. */
   stock: Record<number, Pick<Inventory, 'stock' | 'held'> | null>;
-  /** Of all orders of the store, summed up in every way. */
+  /** Statistics of all orders of the store, in every grouping. */
   statistics: Fields[][];
 }
 
 export interface Shop {
-  /** In every name. */
+  /** A word in every name. */
   word: string;
-  /** Of the first order. */
+  /** The number of the first order. */
   orderNumber: string;
   userId: number;
   ids: Record<TableName, number[]>;
@@ -35,7 +35,7 @@ export interface Shop {
 const price = fc.integer({ min: 0, max: 99_999 }).map((cents) => cents / 100);
 const line = fc.record({ product: fc.nat({ max: 3 }), amount: fc.integer({ min: 1, max: 4 }) });
 
-/** Products that are counted and others, orders in every state of none to three lines, subscriptions. */
+/** Random counted and uncounted products, orders in every state with up to three lines, and subscriptions. */
 export const aShop = fc.record({
   products: fc.array(fc.record({ price, stock: fc.option(fc.integer({ min: 30, max: 60 })) }), {
     ...{ minLength: 4, maxLength: 4 },
@@ -96,7 +96,7 @@ async function snapshot(admin: Caller, shop: Omit<Shop, 'snapshot'>): Promise<Sn
   return { records, stock, statistics };
 }
 
-/** The other service learns that a product is there again up to two seconds later. */
+/** Waits for the stock: orders knows a restored product again up to two seconds later. */
 function stockOf(admin: Caller, id: number): Promise<Pick<Inventory, 'stock' | 'held'>> {
   return eventually(`the stock of product ${id}`, async () => {
     const { stock, held } = (await admin.get<Inventory>(`/api/admin/inventory/${id}`)).data;
@@ -118,7 +118,7 @@ async function byId<T>(
   return Object.fromEntries(await Promise.all(ids.map(async (id) => [id, await read(id)] as const)));
 }
 
-/** What of a record is again as it was. Units that can be sold are told by the other service, up to two seconds late. */
+/** The part of a record that an undo restores at once. Available units follow up to two seconds later. */
 function lasting({ updated_at: _at, history: _history, available: _available, ...record }: Fields): Fields {
   return record;
 }
@@ -152,7 +152,7 @@ const lists: ListOfShop[] = [
   ]),
 ];
 
-/** A list finds just what the records themselves say, and counts it. */
+/** Expects a list to find and count exactly the matching records. */
 async function expectFound(
   admin: Caller,
   { table, query, finds }: ListOfShop,

@@ -16,7 +16,7 @@ import { pause } from '../../support/pause.ts';
 
 type Fields = Record<string, unknown>;
 
-/** A word that no other test uses. */
+/** A unique word. */
 export function uniqueWord(start = 'w'): string {
   return start + randomBytes(6).toString('hex');
 }
@@ -35,8 +35,8 @@ export function translations(name = uniqueWord('thing ')): Fields {
 }
 
 /**
- * Sends a write again, with the same key, while its outcome is unknown or a part of the store is away, as clients are asked
- * to: a disk that is busy for a second must not fail what a test only begins with. Answers the last reply.
+ * Retries a write with the same key while its outcome is unknown or a service is unavailable, so that a busy disk does not fail a
+ * test's preparation. Returns the last reply.
  */
 async function persistently<T>(
   method: 'POST' | 'PUT',
@@ -54,13 +54,13 @@ async function persistently<T>(
   return reply;
 }
 
-/** Makes records of a test's own, through the API. */
+/** Creates a test's own records through the API. */
 export function makersFor({ admin, clientOf }: Callers) {
   async function made<T>(path: string, fields: Fields): Promise<T> {
     return (await persistently<T>('POST', admin, path, fields)).data;
   }
 
-  /** `stock`: units that can be sold; not counted when absent. */
+  /** `stock` is the number of units for sale; uncounted if absent. */
   async function newProduct({ stock, ...fields }: Fields & { stock?: number } = {}): Promise<Product> {
     const product = await made<Product>('/api/admin/products', {
       price: 12.5,
@@ -91,7 +91,7 @@ export function makersFor({ admin, clientOf }: Callers) {
     return { user, address: await newAddress(user.id), client: clientOf(user.id) };
   }
 
-  /** An endpoint of webhooks that no event is sent to, and a delivery of a ping. */
+  /** A webhook endpoint that receives no events, and one ping delivery. */
   async function newWebhook(fields: Fields = {}): Promise<{ id: number; delivery: number }> {
     const endpoint = { url: 'https://receiver.example.com/', types: ['webhook.*'], ...fields };
     const { id } = await made<{ id: number }>('/api/admin/webhooks', endpoint);

@@ -10,15 +10,15 @@ import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import type { TestStore } from '../../support/store.ts';
 import { pause } from '../../support/pause.ts';
 
-/** The words that were found in each place where a store keeps anything. Places without one are there too. */
+/** The words found in each place that stores data, including places without any. */
 export type Found = Map<string, string[]>;
 
-/** Looks into every collection, every queue that keeps messages, every key of Redis and every log of a store. */
+/** Searches every collection, every durable queue, every Redis key and every log of a store. */
 export async function searchEverywhere(store: TestStore, words: readonly string[]): Promise<Found> {
   const found: Found = new Map();
   const look = (place: string, text: string) => {
     const before = found.get(place) ?? [];
-    // Texts for search are folded.
+    // Search texts are folded to lower case.
     const lower = text.toLowerCase();
     const met = words.filter((word) => lower.includes(word.toLowerCase()));
     found.set(place, [...new Set([...before, ...met])].sort());
@@ -51,7 +51,7 @@ async function lookIntoDatabases({ servers, namespace }: TestStore, look: Look):
   }
 }
 
-/** Words may be cut in a packed answer. */
+/** Unpacks an answer, because words may be cut in its packed form. */
 function unpacked(document: InboxDocument): unknown {
   return fromInboxDocument(document);
 }
@@ -71,7 +71,7 @@ async function lookIntoQueues({ servers, namespace }: TestStore, look: Look): Pr
           look(`queue ${queue.slice(namespace.length + 1)}`, content.toString() + JSON.stringify(properties));
         }
       } finally {
-        // Whatever was taken is in its queue again.
+        // Closing returns the messages to their queue.
         await connection.close();
       }
     }

@@ -6,9 +6,9 @@ import { sharedStore } from '../../support/store-access.ts';
 import { walkValues } from '../../support/walk-values.ts';
 import type { Visit } from '../../support/walk-values.ts';
 
-/** Everything that the shared store keeps in its databases, to be looked through behind the API's back. */
+/** Searches the shared store's databases directly. */
 export interface StoredData {
-  /** `orders.notes`: where a document has such a key, at any depth. */
+  /** Places such as `orders.notes` whose key, at any depth, matches. */
   whereKeys(matches: (key: string) => boolean): Promise<string[]>;
   whereText(matches: (text: string) => boolean): Promise<string[]>;
   whereNumber(matches: (value: number) => boolean): Promise<string[]>;

@@ -16,18 +16,18 @@ import type { Order } from '../../support/resources.ts';
 export interface ValidRequest {
   caller: Caller;
   method: string;
-  /** With the ids of real records. */
+  /** The path with ids of existing records. */
   path: string;
   /** The endpoint's example with references to real records; {} for reads. */
   body: Record<string, unknown>;
   shopper: Shopper;
-  /** The shopper's. */
+  /** An order of the shopper. */
   order: Order;
-  /** Of those records, by the name of the path parameter or field that refers to them. */
+  /** The ids of the records, by the path parameter or field that refers to them. */
   ids: Record<string, number>;
 }
 
-/** A request that the endpoint grants, on records made for it. */
+/** Makes a request that the endpoint grants, with its own records. */
 export async function validRequest({ id, kind, declared }: Endpoint): Promise<ValidRequest> {
   const [shopper, product, subscription] = await Promise.all([
     newShopper(),
@@ -68,10 +68,7 @@ export async function validRequest({ id, kind, declared }: Endpoint): Promise<Va
 
 export type RequestOf = (endpoint: Endpoint) => ValidRequest;
 
-/**
- * Valid requests of all these endpoints, by endpoint. Made at the same time, their records share the workers' batches,
- * which takes a tenth of the time that one after the other takes.
- */
+/** Makes valid requests for these endpoints. Concurrent creation shares the workers' batches, which takes a tenth of the time. */
 export async function validRequests(endpoints: readonly Endpoint[]): Promise<RequestOf> {
   const made = new Map<Endpoint, ValidRequest>();
   const make = async (endpoint: Endpoint) => void made.set(endpoint, await validRequest(endpoint));

@@ -23,7 +23,7 @@ export interface Delivery {
   next_attempt_at: string | null;
 }
 
-/** Receivers and their endpoints, which are deleted after each test: the store has other tests. */
+/** Receivers and their endpoints. They are deleted after each test, because other tests use the store. */
 export function useEndpoints(admin: () => Caller) {
   let receivers: Receiver[] = [];
   afterEach(async () => {

@@ -8,11 +8,11 @@ export interface Received {
   event: { id: string; type: string; subject: string; data: Record<string, unknown> & { version: number } };
 }
 
-/** Another system that events are sent to, on a port of its own. */
+/** A webhook receiver on its own port. */
 export interface Receiver {
   url: string;
   received: Received[];
-  /** How it answers from now on; 204 without it. */
+  /** Sets how it answers; the default is 204. */
   answer: (how: (response: ServerResponse, request: Received) => void) => void;
   close: () => Promise<void>;
 }

@@ -204,9 +204,9 @@ describe('a webhook delivery', () => {
       return now.status === 'disabled' ? now : null;
     });
     expect(disabled.disabled_reason).toBe('gone');
-    const told = async () =>
+    const eventCount = async () =>
       (await admin.get<unknown[]>(`/api/admin/events?after=0&subject=webhooks/${id}`)).data.length;
-    await eventually('its event', async () => (await told()) === 1);
+    await eventually('its event', async () => (await eventCount()) === 1);
     expect((await admin.post(`${path}/${id}/ping`)).status).toBe(409);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { admin, auditor, nobody, shared } from '../support/callers.ts';
+import { admin, auditor, anonymous, shared } from '../support/callers.ts';
 import type { Caller } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';
 import { expectConforms } from '../support/json-schema.ts';
@@ -142,7 +142,7 @@ describe('an operation', () => {
       ['GET', `${location}/events`],
     ] as const) {
       expectRefusal(await other.client.send(method, path), 'not_found');
-      expectRefusal(await nobody.send(method, path), 'unauthenticated');
+      expectRefusal(await anonymous.send(method, path), 'unauthenticated');
     }
   });
 
@@ -177,7 +177,7 @@ describe('an operation', () => {
     await finished(shopper.client, location);
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const post = (path: string, options: object = {}) => shopper.client.send('POST', path, options);
-    // Each is taken for a cancellation, which comes too late.
+    // Each counts as a cancellation, which comes too late.
     expectRefusal(await post(location, { body: '_method=DELETE', headers: form }), 'conflict');
     expectRefusal(await post(`${location}?_method=DELETE`), 'conflict');
     const header = { 'x-http-method-override': 'DELETE' };

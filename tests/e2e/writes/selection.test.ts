@@ -19,7 +19,7 @@ import type { BulkCounts, Operation, Product } from '../../support/resources.ts'
 type BulkOperation = Operation<BulkCounts> & { frozen_at: string | null };
 const waiting = { prefer: 'wait=30' };
 
-/** The operation, done within the wait. */
+/** Returns the operation, which must finish within the wait. */
 function done(reply: Reply<BulkOperation>): BulkOperation {
   expect({ status: reply.status, text: reply.text }).toEqual({ status: 200, text: reply.text });
   expectConforms(bulkOperationSchema, reply.data);
@@ -99,7 +99,7 @@ describe('a selection for bulk work', () => {
     const operation = (await remove({ all: true, dry_run: true })).data;
     const { meta } = (await admin.get<Product[]>('/api/admin/products?paginate=true&per_page=1')).page;
     expect(operation.progress.total).toBeGreaterThan(0);
-    // Other tests make products of their own meanwhile.
+    // Other tests create products meanwhile.
     expect(operation.progress.total).toBeLessThanOrEqual(meta.total);
   });
 

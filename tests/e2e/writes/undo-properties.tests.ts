@@ -13,15 +13,15 @@ import type { BulkWork, OthersWrite } from '../support/random-bulk-work.ts';
 import { aShop, openShop, tableNames } from '../support/random-shop.ts';
 import type { Shop, Snapshot, TableName } from '../support/random-shop.ts';
 
-/** UNDO_SEED repeats the same shops and works. */
+/** UNDO_SEED repeats a run with the same shops and bulk work. */
 const seed = Number(process.env['UNDO_SEED'] ?? randomInt(2 ** 31));
-/** UNDO_SECONDS: how long each test starts further shops; the last one is finished. The instrument takes longer. */
+/** UNDO_SECONDS is how long each test starts new shops; the last one is finished. The instrument sets more. */
 const beginsWithinMs = Number(process.env['UNDO_SECONDS'] ?? 4) * 1000;
 
 /** Shrinking a shop would take minutes. */
 const many = { seed, numRuns: 1000, endOnFailure: true };
 
-/** Whether another shop is begun: the first always is, however slow the machine. */
+/** Whether to start another shop: always for the first one, however slow the machine. */
 function shopsBegun(): () => boolean {
   const until = performance.now() + beginsWithinMs;
   return () => performance.now() < until;
@@ -41,7 +41,7 @@ async function begin(method: 'POST' | 'PUT', path: string, json: object): Promis
 }
 const undo = ({ id }: Bulk) => begin('POST', `/api/operations/${id}/undo`, {});
 
-/** Does the work. Work that is rehearsed first must come to the same result when it is applied. */
+/** Runs the bulk work. A rehearsal must predict the result of its application. */
 async function done({ method, path, body, isRehearsed }: BulkWork): Promise<Bulk> {
   if (!isRehearsed) return begin(method, path, body);
   const rehearsal = await begin(method, path, { ...body, dry_run: true });
@@ -64,7 +64,7 @@ interface Step {
   after: Snapshot;
 }
 
-/** Does each work that changes something, and keeps snapshots from before and after it. */
+/** Runs each work and keeps snapshots from before and after those that change something. */
 async function doAll(shop: Shop, works: readonly BulkWork[]): Promise<Step[]> {
   const steps: Step[] = [];
   let before = await shop.snapshot();

@@ -21,7 +21,7 @@ interface ReportLine {
 }
 const waiting = { prefer: 'wait=30' };
 
-/** The operation, done within the wait. */
+/** Returns the operation, which must finish within the wait. */
 function done(reply: Reply<BulkOperation>): BulkOperation {
   expect({ status: reply.status, text: reply.text }).toEqual({ status: 200, text: reply.text });
   expectConforms(bulkOperationSchema, reply.data);
@@ -43,7 +43,7 @@ async function reportOf({ id }: { id: string }): Promise<ReportLine[]> {
     .split('\n')
     .map((line) => JSON.parse(line) as ReportLine);
 }
-/** An order of three units of a product of which there were five. */
+/** Orders three of a product's five units. */
 async function orderFromStock(): Promise<{ order: Order; product: Product }> {
   const product = await newProduct({ stock: 5 });
   return { order: await orderOf(product, 3), product };

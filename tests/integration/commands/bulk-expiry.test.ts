@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => own.close());
 
-/** An operation of three chunks as it may lie in the database, of this release or, with an expiry, of an older one. */
+/** Inserts an operation of three chunks as this release stores it; with an expiry, as an older release may have. */
 async function plant(id: string, status: string, more: { all?: Date; operation?: Date } = {}): Promise<void> {
   const expiry = more.all ? { expires_at: more.all } : {};
   await models.inbox.collection.insertOne({
@@ -36,7 +36,7 @@ async function plant(id: string, status: string, more: { all?: Date; operation?:
   await models.bulk.collection.insertOne({ _id: id, status, ...ofOperation } as never);
 }
 
-/** The expiry of each of an operation's five documents; null: never. */
+/** The expiries of an operation's five documents; null: never. */
 async function ends(id: string): Promise<(Date | null)[]> {
   const found = [
     ...(await models.inbox.find({ _id: id }).lean()),

@@ -48,7 +48,7 @@ beforeEach(async () => {
   run = createBatchRunner({
     store: createCatalogStore({ database, models, batch, source: '/catalog', decimals: 2 }),
     handlers: catalogHandlers(2) as never,
-    told: { tracked: trackedByCatalog, addressed: addressedByCatalog, decimals: 2 },
+    changesView: { tracked: trackedByCatalog, addressed: addressedByCatalog, decimals: 2 },
     committed: () => undefined,
     log: quiet,
     signal: new AbortController().signal,
@@ -61,7 +61,7 @@ afterEach(async () => {
   await own.close();
 });
 
-/** Like FLUSHALL, for this store's jobs alone: other tests share this Redis. */
+/** Like FLUSHALL, but only for this store's jobs, because other tests share this Redis. */
 async function forgetJobs(): Promise<number> {
   const keys = await redis.keys(`${namespace}:*`);
   return keys.length === 0 ? 0 : redis.del(...keys);
@@ -99,7 +99,7 @@ async function accept(ids: number[], more: object = {}): Promise<string> {
   return command.id;
 }
 
-/** Runs the work on these records to its end. */
+/** Runs a bulk operation on these records to its end. */
 async function finish(ids: number[]): Promise<BulkOperation> {
   const runner = startRunner();
   await eventually('Redis', () => runner.queue.isOpen);
@@ -115,7 +115,7 @@ const finished = (id: string, withinMs = 20_000) =>
     async () => ((await operation(id))?.finished_at ? operation(id) : null),
     withinMs,
   );
-/** The sweeper takes up operations without recent progress: this backdates one that stands still, to save the wait. */
+/** Backdates a stalled operation, so that the sweeper resumes it without a wait. */
 async function onceIdle(id: string): Promise<void> {
   let [cursor, since] = [-1, Date.now()];
   await eventually('the work to stand still, or to be over', async () => {
@@ -148,13 +148,13 @@ describe('the bulk runner', () => {
     const [one, two] = [startRunner(), startRunner()];
     await eventually('Redis', () => one.queue.isOpen && two.queue.isOpen);
     const id = await accept(ids);
-    // Two jobs of one operation, as when the sweeper wrongly takes a job for lost: each chunk goes to one of them.
+    // Two jobs of one operation, as when the sweeper wrongly assumes that a job is lost. Each chunk runs in one.
     one.begin(id);
     await two.queue.enqueue(id, 1);
     expect(await finished(id)).toMatchObject({ status: 'succeeded', counts: { changed: ids.length } });
     expect(await versions()).toEqual([2]);
-    const told = await events();
-    expect([told.length, new Set(told).size]).toEqual([ids.length, ids.length]);
+    const published = await events();
+    expect([published.length, new Set(published).size]).toEqual([ids.length, ids.length]);
   });
 
   test('a bulk operation continues where it was after Redis loses its jobs half-way', async () => {
@@ -195,7 +195,7 @@ describe('the bulk runner', () => {
         reads += 1;
         const query = models.bulk.findById(...asked);
         if (reads > 1) return query;
-        // The first look takes longer than the whole slice.
+        // The first read takes longer than the whole slice.
         const end = performance.now() + 600;
         const isOver = () => performance.now() >= end;
         return { lean: () => eventually('the slice to be over', isOver).then(() => query.lean()) };
@@ -271,9 +271,9 @@ describe('the bulk runner', () => {
   }, 90_000);
 
   test('a bulk operation reports the one record that would exceed the document size limit and changes the others', async () => {
-    // Few: each halving of the chunk reads and sends all of it again.
+    // Only two records, because each halving of the chunk reads and sends both again.
     const ids = await plant(2);
-    // The record fits as it is, and exceeds the limit with its change.
+    // The record fits now, but its change exceeds the limit.
     const vast = { name: 'Box', description: 'x'.repeat(8_200_000) };
     await models.subscriptions.collection.updateOne({ _id: 2 } as never, { $set: { en: vast, ar: vast } });
     const done = await finish(ids);

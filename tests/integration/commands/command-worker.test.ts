@@ -220,9 +220,9 @@ describe('the command worker', () => {
     const message = await parked();
     expect(message.properties.headers).toMatchObject({ 'x-parked-reason': 'TypeError: a defect' });
     expect(parkedAs).toEqual([{ id, reason: 'TypeError: a defect' }]);
-    const mended = { ...(JSON.parse(message.content.toString()) as Command), type: 'open' };
-    send(mended);
-    expect((await reply(mended)).outcome).toMatchObject({ status: 201 });
+    const repaired = { ...(JSON.parse(message.content.toString()) as Command), type: 'open' };
+    send(repaired);
+    expect((await reply(repaired)).outcome).toMatchObject({ status: 201 });
   });
 
   /** Rejects a command until it exceeds the delivery limit. */
@@ -272,7 +272,7 @@ describe('the command worker', () => {
     expect(parkedAs.at(-1)).toEqual({ id: sent.id, reason });
     await worker.close();
     await startWorker();
-    // Once redriven, the command is done and its operation no longer reads as parked.
+    // After the redrive the command is done, and its operation no longer reads as parked.
     send(JSON.parse(content.toString()) as Command);
     expect((await reply(sent)).outcome).toMatchObject({ status: 201 });
     expect(await recordOf(sent.id)).toMatchObject({ state: 'done' });
@@ -293,9 +293,9 @@ describe('the command worker', () => {
   });
 
   test('the worker retries a command without end, and never parks it, when the error is not its fault', async () => {
-    const nobodyKnows = new MongoServerError({ message: 'x', code: 987_654 });
+    const unknownCode = new MongoServerError({ message: 'x', code: 987_654 });
     await startWorker((deliveries) =>
-      Promise.resolve(deliveries.map(() => ({ kind: 'threw' as const, error: nobodyKnows }))),
+      Promise.resolve(deliveries.map(() => ({ kind: 'threw' as const, error: unknownCode }))),
     );
     const sent = send(open(), { [attemptHeader]: retryDelays.length });
     const retry = retryExchange(namespace, service, retryDelays[2]);
@@ -326,7 +326,7 @@ describe('the command worker', () => {
     await eventually('a batch in work', () => batches === 1);
     sent.push(send(open()), send(open()));
     await eventually('all to be handed back', async () => (await waitingIn(queue)) === 3);
-    // Longer than it holds messages: if it had taken them again, there would be a second batch.
+    // Longer than the worker holds messages: if it had taken them again, a second batch would have begun.
     await pause(500);
     expect([batches, await waitingIn(queue), worker.isHandedBack]).toEqual([1, 3, true]);
     answers.resolve(undefined);
@@ -358,7 +358,7 @@ describe('the command worker', () => {
   test('the worker recreates a queue that was deleted, and consumes it again', async () => {
     const worker = await startWorker();
     await broker.channel.deleteQueue(commandQueue(namespace, service, 3));
-    await eventually('a queue and a consumer anew', async () => {
+    await eventually('a new queue and a consumer', async () => {
       const queue = commandQueue(namespace, service, 3);
       if ((await broker.count(queue)) === null) return false;
       return (await broker.channel.checkQueue(queue)).consumerCount > 0 && worker.isConsuming;
@@ -385,11 +385,11 @@ describe('the command worker', () => {
     }
     await broker.channel.deleteQueue(queue);
     await eventually('the queue to be gone', async () => (await waitingIn(queue)) === null);
-    // By then the broker has notified the worker.
+    // Time for the broker to notify the worker.
     await pause(500);
     go.resolve(undefined);
     for (const command of sent) expect((await reply(command)).outcome).toMatchObject({ status: 201 });
-    await eventually('a queue anew', async () => (await waitingIn(queue)) !== null && worker.isConsuming);
+    await eventually('a new queue', async () => (await waitingIn(queue)) !== null && worker.isConsuming);
     await reply(send(open()));
     expect(await ledger.balances()).toHaveLength(sent.length + 1);
   });
@@ -414,7 +414,7 @@ describe('the command worker', () => {
       );
       return (await Promise.all(counts)).every((count) => count === 0);
     });
-    // By then every message that the broker sent has arrived.
+    // Time for all messages from the broker to arrive.
     await pause(500);
     go.resolve(undefined);
     for (const command of sent) await reply(command);

@@ -37,7 +37,7 @@ const kinds: readonly [OperationStatus, InboxRecord['state'], Outcome][] = [
   ['succeeded', 'done', begun],
 ];
 
-/** Most are done at once and kept short or whole; every twentieth is something else. Many share a moment. */
+/** Most operations are done, stored in short or in full; every twentieth has another state. Many share a timestamp. */
 function made(index: number): { known: Known; record: InboxRecord } {
   const [status, state, outcome] = (index % 20 === 7 ? kinds[((index / 20) % 7) | 0] : undefined) ?? [
     'succeeded',
@@ -170,7 +170,7 @@ async function planOf(match: object): Promise<Plan> {
   return (await found.limit(10).explain('executionStats')) as Plan;
 }
 
-// They are few among what may be millions.
+// Such commands can be rare among millions.
 test('refused commands are read in order of acceptance from an index, without examining others', async () => {
   const refused = { state: 'done', 'outcome.problem.code': { $exists: true } };
   expect((await planOf(refused)).executionStats.totalDocsExamined).toBe(10);

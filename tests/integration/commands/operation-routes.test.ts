@@ -38,7 +38,7 @@ beforeAll(async () => {
       await inbox.collection.insertOne({ _id: command, outcome: { status: 202 } } as never, { session });
       await bulk.collection.insertOne({ _id: command, status: 'queued' } as never, { session });
     });
-  // Committed just before the record is read, so that earlier reads have missed it.
+  // The bulk work commits just before its record is read, so the earlier reads have missed it.
   const late = Object.assign(Object.create(inbox) as BatchModels['inbox'], {
     find: (asked: { _id: { $in: string[] } }) => ({
       lean: async () => {
@@ -110,8 +110,8 @@ test('an outcome reads the same whether it is stored in full or in the short for
   expect([whole, short].map((document) => document && 'outcome' in document)).toEqual([true, false]);
   await inbox.collection.insertMany([whole, short] as never[]);
   const recordOf = async (id: string) => {
-    const { record: told } = (await (await fetch(`${url}/operations/${id}`)).json()) as KnownOperation;
-    return { ...told, _id: '', fingerprint: '', expires_at: '' };
+    const { record: served } = (await (await fetch(`${url}/operations/${id}`)).json()) as KnownOperation;
+    return { ...served, _id: '', fingerprint: '', expires_at: '' };
   };
   expect(await recordOf('short')).toEqual(await recordOf('whole'));
   expect(await recordOf('short')).toMatchObject({ outcome, decided_at: decided.decided_at });

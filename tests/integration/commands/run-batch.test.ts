@@ -24,12 +24,12 @@ const delivered = (...commands: Command[]): Delivered[] =>
 const open = () => ledgerCommand('open');
 const pay = (account: number, amount: number, more = {}) => ledgerCommand('pay', { account, amount }, more);
 const kept = () => ledger.models.inbox.countDocuments();
-const told = async () =>
+const logged = async () =>
   (await ledger.models.eventLog.find().lean()).flatMap(({ events }) =>
     events.map(({ json }) => JSON.parse(json) as CloudEvent),
   );
 
-/** The ledger, with reads that exceed the server's time limit for batches of some sizes. */
+/** The ledger, whose reads exceed the server's time limit for batches of some sizes. */
 function slowFor(isSlow: (size: number) => boolean, sizes: number[]): LedgerStore {
   return {
     ...ledger.store,
@@ -63,7 +63,7 @@ describe('a batch of commands', () => {
       200, 200, 200,
     ]);
     expect(await ledger.balances()).toEqual([10, 7]);
-    expect([await kept(), (await told()).length]).toEqual([7, 6]);
+    expect([await kept(), (await logged()).length]).toEqual([7, 6]);
   });
 
   test('a batch whose commit fails leaves no record, outcome, event or counter', async () => {
@@ -74,7 +74,7 @@ describe('a batch of commands', () => {
       return write({ ...work, writes: [...work.writes, taken] }, new Date().toISOString());
     });
     await expect(committing).rejects.toThrow('duplicate key');
-    expect([await ledger.balances(), await kept(), await told()]).toEqual([[], 0, []]);
+    expect([await ledger.balances(), await kept(), await logged()]).toEqual([[], 0, []]);
     expect(await ledger.models.counters.countDocuments()).toBe(0);
   });
 
@@ -85,7 +85,7 @@ describe('a batch of commands', () => {
     const second = await ledger.runner()(sent);
     expect(endsOf(second)).toEqual(endsOf(first));
     expect(second).toMatchObject([{ replayed: true }, { replayed: true }]);
-    expect([await ledger.balances(), (await told()).length]).toEqual([[5], 2]);
+    expect([await ledger.balances(), (await logged()).length]).toEqual([[5], 2]);
   });
 
   test('a batch that two runners execute at once takes effect once, with the same outcomes in both', async () => {
@@ -93,7 +93,7 @@ describe('a batch of commands', () => {
     const sent = delivered(...Array.from({ length: 5 }, () => pay(1, 3)));
     const [one, two] = await Promise.all([ledger.runner()(sent), ledger.runner()([...sent].reverse())]);
     expect([endsOf(one), endsOf(two)]).toEqual([Array(5).fill(200), Array(5).fill(200)]);
-    expect([await ledger.balances(), await kept(), (await told()).length]).toEqual([[15], 6, 6]);
+    expect([await ledger.balances(), await kept(), (await logged()).length]).toEqual([[15], 6, 6]);
     const bodies = (results: typeof one) =>
       results.map((result) =>
         result.kind === 'decided' && 'body' in result.outcome ? result.outcome.body : null,
@@ -101,7 +101,7 @@ describe('a batch of commands', () => {
     expect(bodies(two)).toEqual(bodies(one).reverse());
   });
 
-  /** A runner that is overtaken, the first time, between what it reads and what it writes. */
+  /** A runner whose first load is followed by a batch of another runner, before it writes. */
   const overtakenBy = (overtaking: Delivered[]) => {
     const counted = { loads: 0 };
     const run = ledger.runner({
@@ -157,7 +157,7 @@ describe('a batch of commands', () => {
       areAtWork: () => true,
       rest: async (ms) => {
         rests.push(ms);
-        // Enough documents of others that the server counts them with its next answer.
+        // Enough writes by others that the server reports them with its next answer.
         const written = Array.from({ length: 40 }, () => ({ by: 'others' }));
         await driverDatabase(ledger.database).collection('others').insertMany(written);
       },
@@ -165,7 +165,7 @@ describe('a batch of commands', () => {
     const many = delivered(...Array.from({ length: 120 }, open));
     expect(new Set(endsOf(await ledger.runner()(many, beside)))).toEqual(new Set([201]));
     expect(await ledger.balances()).toHaveLength(120);
-    // Three times each for outcomes, accounts and ledger rows, and once each for the sequence and the events.
+    // Three pauses each for outcomes, accounts and ledger rows; one each for the sequence and the events.
     expect(rests).toHaveLength(11);
     expect(rests.every((ms) => ms > 0)).toBe(true);
     expect(Math.max(...others)).toBeGreaterThanOrEqual(40);
@@ -181,7 +181,7 @@ describe('a batch of commands', () => {
     };
     await ledger.runner()(delivered(...Array.from({ length: 120 }, open)), beside);
     expect(await ledger.balances()).toHaveLength(120);
-    // Outcomes, sequence, accounts, rows of the ledger, events.
+    // One each for outcomes, sequence, accounts, ledger rows and events.
     expect(statements).toBe(5);
   });
 
@@ -199,7 +199,7 @@ describe('a batch of commands', () => {
     const pays = Array.from({ length: 120 }, (_, index) => pay(index + 1, 1));
     expect(new Set(endsOf(await ledger.runner()(delivered(...pays), beside)))).toEqual(new Set([200]));
     expect(await ledger.balances()).toEqual([...Array.from({ length: 119 }, () => 1), 11]);
-    // Three parts of outcomes and two of accounts: the third part of accounts conflicts with the other's payment.
+    // Three parts of outcomes and two of accounts: the third part conflicts with the other writer’s payment.
     expect(rests).toBe(5);
   });
 
@@ -219,7 +219,7 @@ describe('a batch of commands', () => {
     const balances = await ledger.balances();
     expect(balances).toHaveLength(15);
     expect(balances.reduce((sum, balance) => sum + balance, 0)).toBe(120);
-    const versions = (await told())
+    const versions = (await logged())
       .filter(({ subject }) => subject === 'accounts/1')
       .map(({ data }) => data.version);
     expect([...versions].sort((a, b) => a - b)).toEqual(

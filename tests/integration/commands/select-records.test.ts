@@ -36,7 +36,7 @@ beforeEach(async () => {
   await plant(1, 4, { is_active: true });
 });
 
-/** Products of these ids. */
+/** Inserts products with these ids. */
 async function plant(from: number, to: number, fields: object = {}): Promise<void> {
   const words = { name: 'Coffee', description: 'Beans' };
   const made = { created_at: '2026-03-01T10:00:00.000Z', updated_at: '2026-03-01T10:00:00.000Z' };
@@ -63,7 +63,7 @@ async function begin(
       select,
     }),
     handlers: catalogHandlers(2) as never,
-    told: { tracked: trackedByCatalog, addressed: addressedByCatalog, decimals: 2 },
+    changesView: { tracked: trackedByCatalog, addressed: addressedByCatalog, decimals: 2 },
     committed: () => undefined,
     log: quiet,
     signal: new AbortController().signal,

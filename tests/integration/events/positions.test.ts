@@ -5,7 +5,7 @@ import { formerEvent } from '#shared/commands/log-entries.ts';
 import { createMoveOutbox } from '#shared/events/former-outbox.ts';
 import { startEventRelay } from '#shared/events/relay.ts';
 import type { EventRelay } from '#shared/events/relay.ts';
-import { isAllPublished } from '#shared/events/untold-events.ts';
+import { isAllPublished } from '#shared/events/unpublished-events.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { operator } from '#shared/mongo/operator.ts';
@@ -17,7 +17,7 @@ import { openBroker, ownName, quiet } from '../support/own-servers.ts';
 import type { OwnBroker } from '../support/own-servers.ts';
 import { pause } from '../../support/pause.ts';
 
-/** Two workers of one service, each with connections of its own, and a relay that goes by the lease. */
+/** One of two workers of a service, with its own connections and a relay that needs the lease. */
 interface Worker {
   ledger: Ledger;
   relay: EventRelay;
@@ -66,7 +66,7 @@ const ledgerOf = (index: number): Ledger => {
   return worker.ledger;
 };
 
-/** A store whose commits, now and then, come late: other transactions overtake them. */
+/** A store that sometimes commits late, so that other transactions overtake it. */
 function lateAt(store: LedgerStore, isLate: () => boolean): LedgerStore {
   return {
     ...store,
@@ -85,23 +85,23 @@ function lateAt(store: LedgerStore, isLate: () => boolean): LedgerStore {
   };
 }
 
-interface Told {
+interface Positioned {
   position: number;
   event: CloudEvent;
 }
-async function feed(): Promise<Told[]> {
+async function feed(): Promise<Positioned[]> {
   const given = { position: operator({ $gt: 0 }) };
   const entries = await ledgerOf(0).models.eventLog.find(given).sort({ position: 1 }).lean();
   return entries.flatMap(({ position, events }) =>
     events.map(({ json }, index) => ({ position: position + index, event: JSON.parse(json) as CloudEvent })),
   );
 }
-const versionsOf = (told: readonly Told[], subject: string) =>
-  told.filter(({ event }) => event.subject === subject).map(({ event }) => event.data.version);
+const versionsOf = (logged: readonly Positioned[], subject: string) =>
+  logged.filter(({ event }) => event.subject === subject).map(({ event }) => event.data.version);
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const allPublished = () => isAllPublished(driverDatabase(ledgerOf(0).database));
 const runners = (of: (store: LedgerStore) => LedgerStore) =>
-  workers.map(({ ledger, relay }) => ledger.runner(of(ledger.store), {}, relay.tell));
+  workers.map(({ ledger, relay }) => ledger.runner(of(ledger.store), {}, relay.handOver));
 const delivered = (type: string, body: object) => [{ command: ledgerCommand(type, body), keepsInbox: true }];
 
 test('events of a record that two workers change get gapless positions in version order', async () => {
@@ -117,15 +117,15 @@ test('events of a record that two workers change get gapless positions in versio
   };
   await Promise.all([change(first), change(second)]);
   await eventually('all to be published', allPublished);
-  const told = await feed();
-  expect(versionsOf(told, 'accounts/1')).toEqual(upTo(2 * pays + 1));
-  expect(told.map(({ position }) => position)).toEqual(upTo(2 * pays + 1));
+  const logged = await feed();
+  expect(versionsOf(logged, 'accounts/1')).toEqual(upTo(2 * pays + 1));
+  expect(logged.map(({ position }) => position)).toEqual(upTo(2 * pays + 1));
 }, 60_000);
 
 test('a reader that follows positions while commits arrive late misses no event and repeats none', async () => {
   let commits = 0;
   const running = runners((store) => lateAt(store, () => (commits += 1) % 5 === 0));
-  const followed: Told[] = [];
+  const followed: Positioned[] = [];
   let isOver = false;
   const follow = async () => {
     let after = 0;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.close());
 
-/** Entries of three events: 1–3, 4–6 and so on. The second of them is damaged. */
+/** Entries of three events each: 1–3, 4–6 and so on. The second entry is damaged. */
 const [entries, count] = [40, 3];
 const last = entries * count;
 const damaged = [4, 5, 6];
@@ -35,17 +35,17 @@ function eventAt(position: number): LoggedEvent {
 }
 
 async function follow(choice: Partial<LogQuery>): Promise<number[]> {
-  const told: number[] = [];
+  const found: number[] = [];
   for (let after: number | null = null; after !== last;) {
     const asked = { after, limit: 4, owner: null, type: null, subject: null, ...choice };
     const page = await readLog(ledger.models.eventLog, asked, last);
     if (!page) throw new Error('not kept');
     expect(page.events.length).toBeLessThanOrEqual(asked.limit);
     expect(page.through).toBeGreaterThan(after ?? 0);
-    told.push(...page.events.map(({ position }) => position));
+    found.push(...page.events.map(({ position }) => position));
     after = page.through;
   }
-  return told;
+  return found;
 }
 
 const readable = Array.from({ length: last }, (_, index) => index + 1).filter((at) => !damaged.includes(at));
@@ -55,9 +55,12 @@ test.each<[string, Partial<LogQuery>, number[]]>([
   ['the events of a type', { type: 'even' }, readable.filter((at) => at % 2 === 0)],
   ['the events of a shopper', { owner: 7 }, readable],
   ['no events for another shopper', { owner: 8 }, []],
-])('paging through the log returns %s, without repeats or damaged entries', async (_what, choice, told) => {
-  expect(await follow(choice)).toEqual(told);
-});
+])(
+  'paging through the log returns %s, without repeats or damaged entries',
+  async (_what, choice, expected) => {
+    expect(await follow(choice)).toEqual(expected);
+  },
+);
 
 test('reading after a position inside an entry starts at its next event', async () => {
   const asked = { after: 8, limit: 2, owner: null, type: null, subject: null };
@@ -78,7 +81,7 @@ test('the position of a moment precedes every event since then, even those commi
   const log = driverCollection<LogEntry>(ledger.models.eventLog);
   await log.deleteMany({});
   const begun = ['10:00:00', '10:00:01', '10:00:02', '10:00:03'].map((time) => `2026-05-01T${time}.000Z`);
-  // The second took so long that the third was committed, and placed, before it.
+  // The second transaction took so long that the third committed and got its position first.
   const positions = [1, 4, 2, 5];
   await log.insertMany(
     begun.map((at, index) => {

@@ -11,7 +11,7 @@ import { createMoveOutbox } from '#shared/events/former-outbox.ts';
 import { formerEvent, toLoggedEvent } from '#shared/commands/log-entries.ts';
 import type { CommittedEntry } from '#shared/events/committed-entries.ts';
 import { createPositionGiver, TakenOver } from '#shared/events/give-positions.ts';
-import { isAllPublished, readFeed } from '#shared/events/untold-events.ts';
+import { isAllPublished, readFeed } from '#shared/events/unpublished-events.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
 import type { BatchModels } from '#shared/commands/batch-models.ts';
@@ -85,7 +85,7 @@ async function start(
   return relay;
 }
 
-/** Models that never mark an event as published, as if the process were killed just before. */
+/** Models that fail to mark an event as published, as if the process were killed just before. */
 function keepsNothingPublished(): BatchModels {
   const updateOne = (...given: Parameters<BatchModels['feed']['updateOne']>) =>
     JSON.stringify(given[0]).includes('"position"')
@@ -97,7 +97,7 @@ function keepsNothingPublished(): BatchModels {
 
 const moveOutbox = () => createMoveOutbox(own.database, models, { toLogged: formerEvent, log: quiet });
 
-/** The events of one batch, as its worker hands them over: one for each `record:version`. */
+/** The events of one batch, as its worker hands them over: one per `record:version`. */
 function entryOf(...changes: [record: number, version: number][]): LogEntry {
   const now = new Date().toISOString();
   const events = changes.map(([record, version]) =>
@@ -114,7 +114,7 @@ async function commit(...changes: [record: number, version: number][]): Promise<
   await models.eventLog.collection.insertOne(entry);
   return entry;
 }
-/** An entry about records that others may have changed before. */
+/** An entry about records that other workers may have changed before. */
 const asChanges = (entry: LogEntry): CommittedEntry => ({ entry, isOfNewRecords: false });
 const asNew = (entry: LogEntry): CommittedEntry => ({ entry, isOfNewRecords: true });
 const recordsUpTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
@@ -123,7 +123,7 @@ const changeOf =
   (record: number): [number, number] => [record, version];
 const isEmpty = () => isAllPublished(driverDatabase(own.database));
 const feedState = () => readFeed(driverDatabase(own.database));
-/** Each event that has a position, in the order of them. */
+/** The events that have a position, in its order. */
 const logged = async () =>
   (
     await models.eventLog
@@ -133,7 +133,7 @@ const logged = async () =>
   ).flatMap(({ position, events }) => events.map(({ id }, index) => ({ position: position + index, id })));
 const idsOf = (events: { id: string }[]) => events.map(({ id }) => id);
 
-/** A way to the broker that keeps, while it is frozen, what it is sent: as the system does for a process that stands still. */
+/** A connection to the broker that buffers data while frozen, as the system does for a stopped process. */
 async function startFreezing(url: string) {
   const { hostname: host, port } = new URL(url);
   let held: { target: Socket; chunk: Buffer }[] = [];
@@ -172,7 +172,7 @@ describe('the event relay', () => {
   test('the relay gives every event a position, publishes it once and keeps it in the log', async () => {
     const relay = await start('one');
     const entry = await commit([1, 1], [2, 1]);
-    relay.tell(asChanges(entry));
+    relay.handOver(asChanges(entry));
     await eventually('all to be published', isEmpty);
     await eventually('the events', () => seen.length >= 2);
     expect(seen).toEqual(entry.events.map(({ json }) => JSON.parse(json) as CloudEvent));
@@ -185,12 +185,12 @@ describe('the event relay', () => {
     await commit([1, 1]);
     await eventually('the first event', () => seen.length === 1);
     let id = 0;
-    // A look of its own may come between the commit and the telling: then the next record shows it.
+    // The relay may read the log between the commit and the handover; then the next record gets its chance.
     await eventually('an event as it was handed over, which is not what the log holds', async () => {
       const before = seen.length;
       id += 2;
       const entry = await commit([id, 1]);
-      relay.tell(asNew({ ...entry, events: entryOf([id + 1, 1]).events }));
+      relay.handOver(asNew({ ...entry, events: entryOf([id + 1, 1]).events }));
       await eventually('its event', () => seen.length === before + 1);
       return seen.at(-1)?.subject === `accounts/${id + 1}`;
     });
@@ -199,7 +199,7 @@ describe('the event relay', () => {
   test('the relay publishes more events than it can buffer in order, once each', async () => {
     const relay = await start('one');
     const versions = Array.from({ length: 130 }, (_, index) => index + 1);
-    for (const version of versions) relay.tell(asChanges(await commit([1, version])));
+    for (const version of versions) relay.handOver(asChanges(await commit([1, version])));
     await eventually('all to be published', isEmpty);
     await eventually('the events', () => seen.length >= versions.length);
     expect(seen.map(({ data }) => data.version)).toEqual(versions);
@@ -239,7 +239,7 @@ describe('the event relay', () => {
 
   test('the relay resumes after a broken connection from the last confirm, even within an entry', async () => {
     const proxy = await startTcpProxy(broker.url);
-    // One entry, so that what is kept of it is not a matter of which entries are gone.
+    // A single entry, so that the test does not depend on which entries are removed.
     await commit(...recordsUpTo(6000).map(changeOf(1)));
     await start('one', throughProxy(broker.url, proxy));
     for (const share of [1500, 3000, 4500]) {
@@ -248,7 +248,7 @@ describe('the event relay', () => {
     }
     await eventually('all to be published', isEmpty, 30_000);
     await eventually('the events', () => new Set(idsOf(seen)).size === 6000);
-    // Each break repeats at most what was under way; all over again, three times, would be 9,000 and more.
+    // Each break repeats at most what was in transit; starting over three times would publish at least 9,000.
     expect(seen.length).toBeLessThanOrEqual(6000 + 3 * 250);
     await relays.pop()?.close();
     await proxy.close();
@@ -256,14 +256,14 @@ describe('the event relay', () => {
 
   test('the relay sends a stalled broker one portion, and the rest once the broker responds again', async () => {
     const frozen = await startFreezing(broker.url);
-    // Long enough for a slow machine to confirm a portion once the broker responds, so that only the stall repeats one.
+    // Long enough for a slow machine to confirm a portion, so that only the stall repeats one.
     const confirmTimeoutMs = 1000;
     await start('one', throughProxy(broker.url, frozen), { confirmTimeoutMs });
     frozen.freeze();
     const entry = await commit(...recordsUpTo(2000).map(changeOf(1)));
     const portion = entry.events.slice(0, 250).reduce((sum, { json }) => sum + json.length + 300, 0);
     await eventually('a portion to be sent', () => frozen.heldBytes() > portion / 2);
-    // Twice as long as the relay waits for a confirm: it would have sent another portion by now.
+    // Twice the confirm timeout: by now the relay would have sent another portion.
     for (let half = 0; half < (2 * confirmTimeoutMs) / 500; half += 1) await pause(500);
     expect(frozen.heldBytes()).toBeLessThan(portion * 2);
     frozen.thaw();
@@ -309,15 +309,15 @@ describe('the event relay', () => {
     const isFirst = (await holder()) === 'one';
     for (let version = 1; version <= 20; version += 1) {
       const entry = await commit([1, version]);
-      first.tell(asChanges(entry));
-      second.tell(asChanges(entry));
+      first.handOver(asChanges(entry));
+      second.handOver(asChanges(entry));
     }
     await eventually('all to be published', isEmpty);
     await eventually('the events', () => seen.length >= 20);
     expect(seen.map(({ data }) => data.version)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
     await (isFirst ? first : second).close();
     await commit([1, 21]);
-    // At once: long before the lease of the one that went would have ended.
+    // Within 5 s, long before the first relay's lease would have expired.
     await eventually('the other to publish', () => seen.length === 21, 5000);
     expect(await holder()).toBe(isFirst ? 'two' : 'one');
   });
@@ -325,7 +325,7 @@ describe('the event relay', () => {
   test('events handed to a relay without the lease are published in order and once', async () => {
     const [first, second] = [await start('one'), await start('two')];
     for (let version = 1; version <= 20; version += 1)
-      (version % 2 === 0 ? first : second).tell(asChanges(await commit([1, version])));
+      (version % 2 === 0 ? first : second).handOver(asChanges(await commit([1, version])));
     await eventually('all to be published', isEmpty);
     await eventually('the events', () => seen.length >= 20);
     const versions = seen.map(({ data }) => data.version);
@@ -352,7 +352,7 @@ describe('the event relay', () => {
     const entries = [await commit([1, 1], [2, 1]), await commit([1, 2])];
     await eventually('their positions', async () => (await feedState())?.position === 3);
     expect(seen).toEqual([]);
-    // As after a kill: the relay cleans nothing up, and its lease ends.
+    // As after a kill: the relay cleans up nothing, and its lease ends.
     await leaseModel(own.database).deleteMany({});
     await start('two');
     await eventually('the events', () => seen.length >= 3);
@@ -382,7 +382,7 @@ describe('the event relay', () => {
     const proxy = await startTcpProxy(broker.url);
     const relay = await start('one', throughProxy(broker.url, proxy));
     proxy.blackHole();
-    for (let version = 1; version <= 60; version += 1) relay.tell(asChanges(await commit([1, version])));
+    for (let version = 1; version <= 60; version += 1) relay.handOver(asChanges(await commit([1, version])));
     await eventually('their positions', async () => (await feedState())?.position === 60);
     proxy.heal();
     await eventually('the events', () => new Set(idsOf(seen)).size === 60, 25_000);
@@ -409,7 +409,7 @@ describe('the event relay', () => {
     const kept = events.map(({ id, type, json }) => ({ id, type, traceparent: null, json }));
     await models.outbox.collection.insertOne({ _id, at, events: kept });
     await start('one');
-    // The outbox is looked at before the log.
+    // The relay reads the outbox before the log.
     const ours = await commit([2, 1]);
     await eventually('the event', () => seen.length > 0);
     expect(idsOf(seen)).toEqual(idsOf(ours.events));
@@ -422,7 +422,7 @@ describe('the event relay', () => {
   test('the relay repeats no event that it has published but not yet marked as published', async () => {
     const relay = await start('one');
     for (let version = 1; version <= 10; version += 1) {
-      relay.tell(asChanges(await commit([1, version])));
+      relay.handOver(asChanges(await commit([1, version])));
       await eventually('the event', () => seen.some(({ data }) => data.version === version));
     }
     await eventually('all to be published', isEmpty);
@@ -432,10 +432,10 @@ describe('the event relay', () => {
   test('the relay keeps events while the broker is unavailable, and publishes them when it returns', async () => {
     const proxy = await startTcpProxy(broker.url);
     const relay = await start('one', throughProxy(broker.url, proxy));
-    relay.tell(asChanges(await commit([1, 1])));
+    relay.handOver(asChanges(await commit([1, 1])));
     await eventually('the first event', () => seen.length === 1);
     proxy.blackHole();
-    relay.tell(asChanges(await commit([1, 2])));
+    relay.handOver(asChanges(await commit([1, 2])));
     proxy.heal();
     await eventually('the second event', () => seen.some(({ data }) => data.version === 2), 25_000);
     await eventually('all to be published', isEmpty);

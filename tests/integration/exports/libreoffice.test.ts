@@ -12,7 +12,7 @@ import { ensureProgram } from '../../support/debian-program.ts';
 import { hostileTexts } from '../../support/hostile-cells.ts';
 import { readCsv } from '../../support/read-csv.ts';
 
-// LibreOffice starts once for each file.
+// Each file starts LibreOffice once.
 jest.setTimeout(120_000);
 
 const soffice = await ensureProgram({
@@ -21,7 +21,7 @@ const soffice = await ensureProgram({
   names: ['soffice', '/Applications/LibreOffice.app/Contents/MacOS/soffice'],
   debianPackage: 'libreoffice-calc-nogui',
 });
-/** Shown as skipped where there is no LibreOffice. */
+/** Reported as skipped without LibreOffice. */
 const withOffice = soffice === null ? describe.skip : describe;
 
 const columns: ExportColumn[] = [
@@ -75,7 +75,7 @@ withOffice('LibreOffice (skipped where LibreOffice is missing)', () => {
           .replace(/^\uFEFF/, '')
           .replaceAll(/(?<!\r)\n/g, '\r\n'),
       );
-      // It ends lines of its own and lines within cells alike.
+      // LibreOffice uses the same line ending between lines and inside cells.
       const lines = (text: string) => text.replaceAll(/\r\n|\r|\n/g, '\r\n');
       expect(rows.slice(1).map((row) => row.map(lines))).toEqual(
         records.map(({ id, name, total }) => [
@@ -92,7 +92,7 @@ withOffice('LibreOffice (skipped where LibreOffice is missing)', () => {
     const [sheet] = sheets;
     const lines = (text: string) => text.replaceAll(/\r\n|\r/g, '\n');
     const texts = sheet?.rows.slice(1).map(([, text]) => (typeof text === 'string' ? lines(text) : text));
-    // A spreadsheet takes for a number what looks like one: sheets do not.
+    // In CSV, unlike in a sheet, a spreadsheet reads a text that looks like a number as one.
     const isNumber = (text: string) => text !== '' && !Number.isNaN(Number(text));
     for (const [index, { name }] of records.entries()) {
       const expected = lines(disarmed(name));
@@ -100,7 +100,7 @@ withOffice('LibreOffice (skipped where LibreOffice is missing)', () => {
     }
   });
 
-  // Field separators as character codes, then the code of the quote, or nothing for none.
+  // Field separators as character codes, then the code of the quote; no quote code means no quotes.
   test.each([
     ['commas', '44,34'],
     ['semicolons', '59,34'],
@@ -117,7 +117,7 @@ withOffice('LibreOffice (skipped where LibreOffice is missing)', () => {
         ...['--convert-to', 'fods'],
       ])
     ).map(formulas);
-    // As they are these texts do make formulas.
+    // Without the store's protection these texts become formulas.
     expect(found.length).toBeGreaterThan(0);
     expect(ofStore).toEqual([]);
   });

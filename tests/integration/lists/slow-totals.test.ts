@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.close());
 
-/** Takes a second per record, where the database may take a tenth of one. */
+/** Sleeps a second per record, while the database may take a tenth of one. */
 const slowly: Count = () => {
   const wait = { $function: { body: 'function () { sleep(1000); return true; }', args: [], lang: 'js' } };
   return things.countDocuments({ $expr: operator(wait) }, { maxTimeMS: 100 }).exec();

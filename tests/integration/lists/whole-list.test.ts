@@ -15,7 +15,7 @@ const smallRows = 300;
 const largeRows = 40;
 const largeRow = 400_000;
 const collection = 'records';
-/** Bytes of a message apart from its rows. */
+/** Bytes of a message besides its rows. */
 const envelope = 1024;
 
 let own: OwnDatabase;
@@ -48,7 +48,7 @@ beforeEach(async () => {
   await driver().command({ profile: 2 });
 });
 
-/** The answers of MongoDB since the test began, in order: rows and bytes. */
+/** MongoDB's answers since the test began, in order, each with its rows and bytes. */
 async function batches() {
   const found = driver()
     .collection('system.profile')
@@ -93,7 +93,7 @@ describe('a whole list', () => {
     const seen = await batches();
     const [first, second] = seen;
     expect([first?.rows, second?.rows]).toEqual([2, 100]);
-    // One of these batches was requested while rows were still small.
+    // One of these batches was requested when rows were still small.
     const large = seen.filter(({ bytes }) => bytes > batchBytes).slice(1);
     expect(large.length).toBeGreaterThan(1);
     expect(large.filter(({ bytes }) => bytes > largeRow + envelope)).toEqual([]);

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => own.close());
 
-/** Redeclares the one collection, as another release might. */
+/** Declares other indexes for the one collection, as another release might. */
 function declare(database: Database, ...indexes: IndexDefinition[]): void {
   if (database.models['Thing']) database.deleteModel('Thing');
   const things = new Schema<{ _id: number }>({ _id: Number }, { collection: 'things', versionKey: false });

@@ -17,7 +17,7 @@ afterEach(() => {
 const leases = () => leaseModel(own.database);
 const hold = (holder: string, forMs: number) => holdLease(leases(), 'task', holder, forMs);
 
-/** This process's clock from now on. */
+/** Shifts this process's clock from now on. */
 function jumpBy(ms: number): void {
   const { now } = Date;
   jest.spyOn(Date, 'now').mockImplementation(() => now() + ms);

@@ -52,7 +52,7 @@ afterAll(() => own.close());
 
 const range = (to: number) => Array.from({ length: to }, (_, index) => index + 1);
 
-/** Reads in a transaction of its own, or in none. */
+/** Reads in a new transaction, or without one. */
 const inSession =
   (isTransaction: boolean, inParts: boolean) =>
   <R>(read: (reading: Reading) => Promise<R>): Promise<R> =>
@@ -124,7 +124,7 @@ describe('more records than one document can hold', () => {
         [1, 2, 3],
       ]);
       expect(one.get(3)?.ballast).toHaveLength(3_000_000);
-      // Moving this much data is slow while other suites use the memory too.
+      // Moving this much data is slow while other suites use memory too.
     },
     60_000,
   );

@@ -13,12 +13,12 @@ import { eventually } from '../../support/eventually.ts';
 import { openDatabase, ownName } from '../support/own-servers.ts';
 import type { OwnDatabase } from '../support/own-servers.ts';
 
-/** Records in one batch. */
+/** Records per batch. */
 const atOnce = 1000;
 const records = 2600;
 let own: OwnDatabase;
 let said: string[];
-/** How often each record was changed. */
+/** All records, each with the number of times that it was changed. */
 const changes = () => things().find({}).toArray();
 
 beforeEach(async () => {
@@ -32,7 +32,7 @@ function things() {
   return driverDatabase(own.database).collection<{ _id: number; times: number }>('things');
 }
 
-/** Counts on each record how often it was changed; `meanwhile` runs after each batch's change, before its position is saved. */
+/** A migration that counts changes on each record; `meanwhile` runs after a batch's change, before its position is saved. */
 function counting(
   version: number,
   meanwhile: (batch: number) => Promise<void> | void = () => undefined,
@@ -98,7 +98,7 @@ describe('an interrupted migration', () => {
     });
     await run(dataOf(counting(2)), { holder: 'two' });
     const times = (await changes()).map((record) => record.times);
-    // The batch in which it ended has run twice; those before it, and after it, once.
+    // The interrupted batch ran twice, all others once.
     expect(times.filter((many) => many === 1)).toHaveLength(records - atOnce);
     expect(times.filter((many) => many === 2)).toHaveLength(atOnce);
     expect(said.join('\n')).toContain('going on after 1000 documents');
@@ -159,7 +159,7 @@ describe('a migration that may be postponed', () => {
     expect(said.at(-1)).toMatch(/^version 3 waits: a worker of an earlier release is alive/);
   });
 
-  test('a postponable migration runs beside workers that know it, and raises the required version', async () => {
+  test('a postponable migration runs concurrently with workers that know it, and raises the required version', async () => {
     await beat('new', { knows_data: 3 });
     await run(dataOf(counting(2), waiting()));
     expect(await readDataVersion(own.database)).toMatchObject({ version: 3, needs: 3 });

@@ -14,7 +14,7 @@ import { quiet } from '../support/own-servers.ts';
 const dollars = { currency: 'USD', timeZone: 'UTC' };
 const dinars = { currency: 'KWD', timeZone: 'Asia/Kuwait' };
 
-describe('what a database’s data means', () => {
+describe('the identity of a database’s data', () => {
   let database: Database;
   const meta = () => driverDatabase(database).collection('meta');
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('what a database’s data means', () => {
     await database.close();
   });
 
-  test('the first process stores the identity of the data, and later ones keep to it', async () => {
+  test('the first process stores the identity of the data, and later ones accept it', async () => {
     await holdIdentity(database, dollars);
     await holdIdentity(database, dollars);
     expect(await meta().find().toArray()).toMatchObject([
@@ -35,7 +35,7 @@ describe('what a database’s data means', () => {
     ]);
   });
 
-  test('data has a name that stays, also data of earlier releases', async () => {
+  test('data gets one lasting name, and so does data of earlier releases', async () => {
     await meta().insertOne({
       _id: 'identity' as never,
       currency: 'USD',
@@ -64,7 +64,7 @@ describe('what a database’s data means', () => {
     );
   });
 
-  test('data is not begun in a currency that there is not, and data that has one goes on', async () => {
+  test('an unknown currency is refused for new data, and accepted for data that already has it', async () => {
     const unknown = { ...dollars, currency: 'XXZ' };
     await expect(holdIdentity(database, unknown)).rejects.toThrow('STORE_CURRENCY is "XXZ"');
     expect(await meta().findOne()).toBeNull();
@@ -95,7 +95,7 @@ describe('what a database’s data means', () => {
   });
 });
 
-describe('the keys that a database’s data is made with', () => {
+describe('the keys of a database’s data', () => {
   const namespace = `test-${randomBytes(5).toString('hex')}`;
   const opened: Database[] = [];
   beforeAll(async () => {
@@ -121,7 +121,7 @@ describe('the keys that a database’s data is made with', () => {
     return database;
   };
 
-  test('the first process with a key stores its check value, also beside data of a release that stored none', async () => {
+  test('the first process with a key stores its check value, also for data of a release that stored none', async () => {
     await holdIdentity(first(), dollars);
     expect(await storedIn(first())).toEqual({});
     await holdIdentity(first(), ofKey('one'));
@@ -131,7 +131,7 @@ describe('the keys that a database’s data is made with', () => {
     await holdIdentity(first(), dollars);
   });
 
-  test('data goes over to a new key when its process still accepts the former one', async () => {
+  test('data adopts a new key when its process still accepts the former one', async () => {
     const rotated = { ...dollars, keys: { OPERATION_ID_KEY: keyCheck('OPERATION_ID_KEY', 'new', ['old']) } };
     const former = { ...dollars, keys: { OPERATION_ID_KEY: keyCheck('OPERATION_ID_KEY', 'old') } };
     await holdIdentity(first(), former);
@@ -139,14 +139,14 @@ describe('the keys that a database’s data is made with', () => {
     await expect(holdIdentity(first(), former)).rejects.toThrow(PlainError);
   });
 
-  test('after its check values are forgotten, data takes those of the next process', async () => {
+  test('after its check values are removed, data adopts the keys of the next process', async () => {
     await holdIdentity(first(), ofKey('one'));
     expect(await forgetKeys(first())).toEqual(['COMMAND_ID_KEY']);
     expect(await forgetKeys(first())).toEqual([]);
     await holdIdentity(first(), ofKey('two'));
   });
 
-  test('when many processes with two different keys start at once, the processes of one key alone go on', async () => {
+  test('when many processes with two different keys start at once, only those of one key continue', async () => {
     for (let round = 0; round < 5; round += 1) {
       await first().dropDatabase();
       const wanted = Array.from({ length: 16 }, (_, index) => ofKey(index % 2 === 0 ? 'one' : 'two'));
@@ -158,7 +158,7 @@ describe('the keys that a database’s data is made with', () => {
     }
   });
 
-  test('two stores that npm start begins on the same databases at once end with the keys of one in all of them', async () => {
+  test('when npm start sets up two stores on the same databases at once, one is refused, and all databases have the keys of the other', async () => {
     const { mongodbUri } = sharedServers();
     const settings = readSettings({ MONGODB_URI: mongodbUri, STORE_NAMESPACE: namespace }, 'migrate');
     const start = async () => {

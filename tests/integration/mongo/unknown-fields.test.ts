@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.close());
 
-// As when a field is renamed in the schema and not in a filter: dropped, it would match every record.
+// As when the schema renames a field but a filter does not. Without the refusal the filter would match every record.
 const filter: object = { ownr: 'other' };
 
 test.each([

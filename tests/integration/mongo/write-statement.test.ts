@@ -63,7 +63,7 @@ describe.each([
 });
 
 describe('writes beyond the size of one command', () => {
-  // Beyond what the database takes, and beyond the driver's buffer.
+  // Beyond the limit of the database, and beyond the driver's buffer.
   test.each([8.1, 12])(
     'two writes of %d MiB each are reported as too large together, and succeed in parts',
     async (size) => {

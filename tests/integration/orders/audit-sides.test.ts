@@ -40,7 +40,7 @@ let db: mongo.Db;
 let run: RunBatch;
 let sound: Dump;
 
-/** Orders: 1 as it was made, 2 a checkout that was confirmed, 3 lost one of its three lines by a command, 4 was deleted. */
+/** Order 1 is unchanged; 2 is a confirmed checkout; a command removed one of the three lines of 3; 4 was deleted. */
 const lines = { untouched: 1, alsoUntouched: 2, ofCheckout: 3, changed: 4, removed: 5, left: 6, deleted: 7 };
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ beforeAll(async () => {
   run = createBatchRunner({
     ...{ store: own.store(), log: quiet },
     handlers: ordersHandlers({ currency: 'USD', currencyDecimals: 2, timeZone: 'UTC' }, 0) as never,
-    told: { tracked: trackedByOrders, addressed: addressedByOrders, decimals: 2 },
+    changesView: { tracked: trackedByOrders, addressed: addressedByOrders, decimals: 2 },
     committed: () => undefined,
     signal: new AbortController().signal,
   });
@@ -85,7 +85,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => own.close());
 
-/** Back to the sound shop. */
+/** Restores the sound shop. */
 beforeEach(async () => {
   const there = await dump();
   for (const name of new Set([...there.keys(), ...sound.keys()])) {
@@ -95,7 +95,7 @@ beforeEach(async () => {
   }
 });
 
-/** As the rounds do that follow an erasure. */
+/** Cleans like the rounds that follow an erasure. */
 async function cleanAfterErasure(): Promise<void> {
   const erasures = db.collection<Erasure>('erasures');
   const people = erasedPeople(await erasures.find().toArray());
@@ -104,7 +104,7 @@ async function cleanAfterErasure(): Promise<void> {
   await erasures.updateMany({}, { $set: { rounds: 3, due_at: null } });
 }
 
-/** Each in a batch of its own. */
+/** Executes each command in a batch of its own. */
 async function does(...commands: Command[]): Promise<void> {
   for (const sent of commands) {
     const [result] = await run([{ command: { ...sent, id: randomUUID() }, keepsInbox: true }]);
@@ -145,11 +145,11 @@ async function audited(): Promise<Finding[]> {
     ...{ settleMs: 0, judges: ordersRepairs },
   });
   expect(report.not_checked).toEqual([]);
-  // No relay publishes the events of this database.
+  // No relay publishes this database's events, so its outbox looks stuck.
   return report.findings.filter(({ rule }) => rule !== 'outbox-stuck');
 }
 
-/** As `npm run audit -- --repair`: everything that it found. */
+/** Repairs all findings, like `npm run audit -- --repair`. */
 async function repaired(findings: readonly Finding[]): Promise<string[]> {
   const database = { client: own.database.getClient(), name: own.database.name };
   const done: string[] = [];
@@ -161,15 +161,15 @@ async function repaired(findings: readonly Finding[]): Promise<string[]> {
 const named = (findings: readonly Finding[]) =>
   findings.map(({ rule, subject, repair }) => `${rule} ${subject}${repair ? '' : ' (a person)'}`).sort();
 
-/** A repair only adds to these. */
+/** Collections to which a repair only adds. */
 const addedTo = new Set(['ledger', 'event_log']);
-/** What moves with every change of a record, by a repair too. */
+/** Fields that change with every change of a record, also by a repair. */
 const bookkeeping = new Set(['version', 'log', 'updated_at', 'search', 'text', 'fresh', 'grams']);
 
 interface Difference {
-  /** Documents that are missing. */
+  /** Missing documents. */
   lost: string[];
-  /** Fields that differ. */
+  /** Changed fields. */
   overwritten: string[];
   added: string[];
 }
@@ -185,7 +185,7 @@ function difference(before: Dump, after: Dump, ignoring: ReadonlySet<string>): D
     ];
     for (const [id, document] of had) {
       const now = has.get(id);
-      // How many orders there are of a kind: each audit counts them.
+      // Each audit recounts the orders of each kind.
       if ('count' in document && collection === 'counters') continue;
       if (!now) found.lost.push(`${collection}/${id}`);
       else
@@ -227,12 +227,12 @@ const loseOrder = async () => {
 const forgetEvents = async () => {
   await db.collection('event_log').deleteMany({});
 };
-/** A line that was deleted is remembered for 90 days, in the timeline as long as there is one. */
+/** The store remembers deleted lines for 90 days, or as long as they are on a timeline. */
 const forgetDeletions = async () => {
   await db.collection('deletions').deleteMany({});
 };
 
-/** Older than what is remembered of deletions: nothing that they name is looked for by that memory. */
+/** Makes records older than the memory of deletions, so that the audit does not rely on it for them. */
 const age = async () => {
   const longAgo = { $set: { created_at: '2020-01-01T00:00:00.000Z' } };
   for (const name of ['orders', 'addresses']) await db.collection(name).updateMany({}, longAgo);
@@ -242,12 +242,12 @@ const setSettings = () => does(command('settings.update', { body: { en: { name: 
 interface Case {
   rule: AuditRuleName;
   subject: string;
-  /** Which side of the rule was damaged, and how. */
+  /** The damaged side of the rule, and the damage. */
   side: string;
-  /** What went before the damage, as with time. */
+  /** Steps before the damage, such as the passing of time. */
   before?: (() => Promise<void>)[];
   plant: (() => Promise<void>)[];
-  /** `restored`: all is as before the damage. `as damaged`: the repair writes nothing, and a person decides. */
+  /** `restored`: as before the damage. `as damaged`: the repair writes nothing and leaves the decision to a person. */
   becomes: 'restored' | 'as damaged';
 }
 
@@ -531,7 +531,7 @@ test.each(cases)('the repair of $rule ($side) leaves everything $becomes', async
   expect(left).toEqual(becomes === 'as damaged' ? [expected] : []);
 });
 
-describe('a line is lost, and a command moves its order before the audit looks', () => {
+describe('a lost line whose order a command moves before the audit', () => {
   test.each([
     // Other orders hold 5 of the 20 units.
     { to: ['cancelled'], stock: 15, line: { held: 0 } },
@@ -578,7 +578,7 @@ test('an erased user who was put back by hand is erased again, and stays erased'
   expect(named(await audited())).toEqual([]);
 });
 
-test('the sequence of users goes on beyond an erased user whose deletion is forgotten', async () => {
+test('the sequence of user ids continues after an erased user whose deletion is forgotten', async () => {
   await db.collection('deletions').deleteMany({});
   await set('counters', 'users', { $set: { version: 2 } })();
   const findings = await audited();
@@ -649,7 +649,7 @@ test('a cart keeps its items when an order names its version by mistake', async 
   expect(await carts.findOne({ _id: 2 })).toMatchObject({ items: cart?.items });
 });
 
-test('a lost customer is not taken for one whom an earlier release deleted', async () => {
+test('a lost customer is not mistaken for one whom an earlier release deleted', async () => {
   await age();
   await forgetDeletions();
   await remove('users', 2)();

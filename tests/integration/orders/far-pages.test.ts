@@ -29,15 +29,15 @@ const list = orderReads['orders.list'].list as ListContract<unknown>;
 const locale = { currencyDecimals: 2, timeZone: 'UTC' };
 const now = new Date('2026-05-01T10:00:00.000Z');
 const shop = madeShop(5, now.toISOString());
-/** Three blocks, and some orders that are in none. */
+/** Three full blocks, and some orders beyond them. */
 const size = 7000;
 
 let own: OwnOrders;
 let models: OrdersModels;
 let store: OrdersStore;
 let idsAt: ReturnType<typeof idsByBlocks>;
-/** How many pages of the list were found by block counts. */
-let toldByBlocks = 0;
+/** Number of pages of the list found by block counts. */
+let pagesByBlocks = 0;
 let ask: (sent: Record<string, unknown>) => ReturnType<typeof askList>;
 
 const orders = new Map<number, Order>();
@@ -56,13 +56,13 @@ beforeAll(async () => {
   const findList = createFindList(() => undefined);
   const access: typeof source.access = async (query) => {
     const planned = (await source.access?.(query)) ?? {};
-    const { idsAt: told } = planned;
-    if (!told) return planned;
+    const { idsAt: byBlocks } = planned;
+    if (!byBlocks) return planned;
     return {
       ...planned,
       idsAt: async (slice) => {
-        const ids = await told(slice);
-        if (ids) toldByBlocks += 1;
+        const ids = await byBlocks(slice);
+        if (ids) pagesByBlocks += 1;
         return ids;
       },
     };
@@ -112,7 +112,7 @@ async function restore(ids: readonly number[]): Promise<void> {
   }
 }
 
-/** Deletes an order like a worker of a release that does not count blocks. */
+/** Deletes an order like a worker of a release without block counts. */
 async function removeUncounted(id: number): Promise<void> {
   const before = orders.get(id);
   if (!before) throw new Error(`There is no order ${id}`);
@@ -131,7 +131,7 @@ function some(of: ReadonlyMap<number, Order>, most: number): number[] {
     .flatMap((id) => id ?? []);
 }
 
-/** A run of neighbours, at times of a whole block. */
+/** Ids of consecutive orders, sometimes as many as a whole block. */
 function someTogether(): number[] {
   const from = random.below(highest());
   return Array.from(
@@ -177,7 +177,7 @@ describe('a page of all orders, found by block counts', () => {
   }, 120_000);
 
   test('the order list returns the right page for any filter, search or sort, by block counts where possible', async () => {
-    toldByBlocks = 0;
+    pagesByBlocks = 0;
     const filters: [query: object, filter: (order: Order) => boolean][] = [
       [{}, () => true],
       [{}, () => true],
@@ -202,7 +202,7 @@ describe('a page of all orders, found by block counts', () => {
         total: found.length,
       });
     }
-    expect(toldByBlocks).toBeGreaterThan(3);
+    expect(pagesByBlocks).toBeGreaterThan(3);
   }, 60_000);
 
   test('the order list skips to a page while block counts are wrong, until they are recounted', async () => {
@@ -213,7 +213,7 @@ describe('a page of all orders, found by block counts', () => {
     expect(await idsAt(slice)).toBeNull();
     expect((await ask(page)).ids).toEqual(pageOf(orders.keys(), slice));
     expect(await recountBlocks(models)).toBe(true);
-    // Changes are kept meanwhile, for blocks that are not counted as for those that are.
+    // Block counts also record changes of blocks that are not counted yet.
     expect(await countBlocks(models, countedIds - 1)).toBe(1);
     await remove(pageOf(orders.keys(), { descending: false, skip: 1900, limit: 300 }));
     expect(await idsAt(slice)).toEqual(pageOf(orders.keys(), slice));
@@ -238,7 +238,7 @@ function compare(a: Order, b: Order, sort: 'created_at' | 'id'): number {
 }
 
 describe('blocks counted while orders change', () => {
-  test('block counts stay right when orders are deleted meanwhile: one transaction starts over', async () => {
+  test('block counts stay right when orders are deleted during a count, because one transaction restarts', async () => {
     await models.blockCounts.deleteMany({});
     const [id] = pageOf(orders.keys(), { descending: false, skip: 10, limit: 1 });
     const before = orders.get(id ?? 0);
@@ -247,7 +247,7 @@ describe('blocks counted while orders change', () => {
     let counting: Promise<void> = Promise.resolve();
     await inTransaction(own.database, async (session) => {
       looks += 1;
-      // The deletion's snapshot is older than the count, and its writes come after the count.
+      // The deletion's snapshot predates the count, and its writes follow the count.
       await models.orders.findById(before._id, null, { session });
       if (looks === 1) await (counting = countAll());
       await models.orders.deleteOne({ _id: before._id }, { session });
@@ -288,7 +288,7 @@ describe('blocks counted while orders change', () => {
         const slice = { ...someSlice(orders.size - 600), limit: 20 };
         const first = moments.length - 1;
         const ids = await idsAt(slice);
-        // The writer notes its last commit a little later.
+        // The writer may record its last commit a little later.
         const last = moments.length;
         while (isWriting() && moments.length === last) await models.counters.findById('orders').lean();
         const was = moments.slice(first, last + 1).map((of) => JSON.stringify(pageOf(of, slice)));

@@ -38,9 +38,9 @@ type Ask = (sent: Record<string, unknown>) => Promise<Listed>;
 let ask: Ask;
 /** Treats more than a few orders as too many to check one by one, and all but the narrowest ranges as wide. */
 let askMany: Ask;
-/** Picks pages from the list in lots of these sizes, and searches for all matches where the lots do not fill a page. */
+/** Fills pages by walking the list in lots of these sizes, and searches for all matches when the lots are not enough. */
 let askWalked: Ask;
-/** Orders come in blocks of 1024 ids: these five hundred are in several. */
+/** Spreads the 500 orders over several blocks of 1024 ids. */
 const idsApart = 8;
 
 const phone = () =>
@@ -97,7 +97,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => own.close());
 
-/** Whether the order matches by the contract, from the record alone. */
+/** Whether the order matches by the contract, judged by the record alone. */
 function matches(order: Order, term: string): boolean {
   const user = users.get(order.user_id);
   const { line1, line2, city, phone: copiedPhone } = order.address;
@@ -131,7 +131,7 @@ function anyOf<R>(records: Map<number, R>): User & Address & Order {
   return random.pick([...records.values()]) as never;
 }
 
-/** A day of the shop: customers change and are deleted; orders are changed and deleted. */
+/** Simulates a day of the shop: customers and orders change and are deleted. */
 async function liveOn(): Promise<void> {
   await write('users', anyOf(users), { name: random.pick(speltNames) });
   await write('users', anyOf(users), { email: `${random.below(9999)}@MAIL.example`, phone: phone() });
@@ -146,7 +146,7 @@ async function liveOn(): Promise<void> {
   if (addresses.size > 40) await write('addresses', anyOf(addresses), null);
 }
 
-/** Part of a present or former name, address or phone of a customer. */
+/** Parts of present or former names, addresses and phone numbers of customers. */
 const terms = fc
   .tuple(
     fc.constantFrom(
@@ -189,7 +189,7 @@ test('the customer filter finds orders by their own and their customer’s curre
   }
 }, 120_000);
 
-test('a list plan that may not pick pages filters for every order of a common customer term', async () => {
+test('a list plan that must not pick pages filters for every order with a common customer term', async () => {
   const { orders: source } = ordersLists(own.models, locale);
   const picking = { ...source, ...createOrderLookUp(own.models, { few: 3, isCommon: true }) };
   const term = foldText(anyOf(users).name).slice(0, 2);
@@ -318,7 +318,7 @@ test('the customer filter of a shopper finds only their own orders', async () =>
       expect(expected(term, ({ user_id: id }) => id === userId)).toEqual(expect.arrayContaining(mine.ids));
     }
   }
-  // A list that is always empty would pass above.
+  // A list that is always empty would pass the checks above.
   expect(found).toBeGreaterThan(0);
 });
 

@@ -25,7 +25,7 @@ const locale = { currencyDecimals: 2, timeZone: 'UTC' };
 const units = { ...locale, currency: 'USD' };
 const list = orderReads['orders.list'].list as ListContract<unknown>;
 const now = new Date('2026-05-01T10:00:00.000Z');
-// Just above both limits: for checking orders one by one, and for skipping row by row.
+// Just above both limits: for checking orders one by one and for skipping row by row.
 const size = 2600;
 
 let own: OwnOrders;
@@ -48,10 +48,10 @@ beforeAll(async () => {
     made.map((after) => ({ table: 'orders', before: null, after })),
   );
   for (const order of made) orders.set(order._id, order);
-  // Some have their n-grams, some are new, and some have those of an earlier text.
+  // Some orders have their n-grams, some are new, and some have n-grams of an earlier text.
   while (size - (await indexedUpTo(models)) > 900) await indexOrders(models, null, 400);
   for (const id of [3, 4, 5, 2500, 2599]) await change(id);
-  // The newest are in no block yet.
+  // The newest orders are in no block yet.
   while ((await noteBlocks(models, await indexedUpTo(models))) > 0) continue;
   expect(await models.orderBlocks.countDocuments()).toBe(1);
 
@@ -172,7 +172,7 @@ const range = (name: 'created_at' | 'updated_at') =>
     const [from = '', to = ''] = [orderOf(one)[name], orderOf(other)[name]].sort();
     return { [name]: { from: from.slice(0, length), to: to.slice(0, length) } };
   });
-/** Ranges, open or not, narrow or wide, and sets. */
+/** Sets and ranges, open or closed, narrow or wide. */
 const narrowing: fc.Arbitrary<Record<string, string | Ends>>[] = [
   range('created_at'),
   range('updated_at'),
@@ -298,7 +298,7 @@ describe('the list of orders', () => {
       [[changing._id], 1],
     ];
     expect(await found()).toEqual(expectedNow);
-    // The index takes over what changed, then what is new.
+    // The index first processes changed orders, then new ones.
     expect([await indexOrders(models, null, 1), await found()]).toEqual([1, expectedNow]);
     while ((await indexOrders(models)) > 0) continue;
     expect([await fresh(), await indexedUpTo(models), await found()]).toEqual([0, size + 1, expectedNow]);
@@ -318,7 +318,7 @@ describe('the list of orders', () => {
         collection: {
           insertMany: async (...texts: Parameters<typeof collection.insertMany>) => {
             inserted += 1;
-            // Between the index's reading and its writing.
+            // The change falls between the indexer's read and its write.
             if (inserted === 1) await writeRecords(store, [{ table: 'orders', before: made, after }]);
             return collection.insertMany(...texts);
           },

@@ -24,7 +24,7 @@ describe('a catalog that was restored or replaced', () => {
     createPageComparison({ models: own.models, catalog, log: quiet });
   const soldHere = () => own.models.products.countDocuments({ is_deleted: false });
 
-  /** A catalog of these products. */
+  /** A fake catalog with these products. */
   const having = (there: ProductCopy[], asked: () => Promise<unknown> = () => Promise.resolve()) => ({
     versions: (after: number, limit: number) =>
       Promise.resolve(there.filter(({ _id }) => _id > after).slice(0, limit)),

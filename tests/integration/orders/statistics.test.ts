@@ -58,7 +58,7 @@ beforeEach(async () => {
   await models.counters.collection.insertMany(sequences as never[]);
   run = createBatchRunner({
     ...{ store, handlers: ordersHandlers(units, 0) as never, log: quiet },
-    told: { tracked: trackedByOrders, addressed: addressedByOrders, decimals: 2 },
+    changesView: { tracked: trackedByOrders, addressed: addressedByOrders, decimals: 2 },
     committed: () => undefined,
     signal: new AbortController().signal,
   });
@@ -85,10 +85,10 @@ async function read(by: string, filters: StatisticsFilters) {
   return answer.body as unknown as { data: StatisticsRow[]; meta: Record<string, string> };
 }
 
-/** Compares the counters with a scan of every order: the filter on `updated_at`, which has no counter, forces a scan. */
+/** Compares the counters with a scan of all orders, forced by the filter on `updated_at`, which has no counter. */
 async function expectCountersRight(filters: StatisticsFilters = {}): Promise<void> {
   const range = { created_at: threeYears, ...filters };
-  // A row for each day of so long a range would be too many.
+  // Grouping so long a range by day would give too many rows.
   for (const by of groupings.filter((one) => one !== 'day' || filters.created_at !== undefined)) {
     const all = await read(by, { ...range, updated_at: { from: '2000-01-01T00:00:00.000Z' } });
     expect((await read(by, range)).data).toEqual(all.data);
@@ -102,7 +102,7 @@ async function isCountedByCounters(): Promise<boolean> {
 
 const random = seededRandom(11);
 
-/** A command to an order that may be there. */
+/** A command on an order that may not exist. */
 function anyCommand(): Command {
   const order = random.between(1, size + 20);
   const created = command('orders.create', {
@@ -144,7 +144,7 @@ describe('order statistics', () => {
     await runSome(30);
     await giver.give(nothingTaken, 0);
     await runSome(30);
-    // Commits that are not counted, with and without positions: the reader adds them.
+    // The reader adds commits that are not counted yet, with or without positions.
     await expectCountersRight();
     await expectCountersRight({ status: ['pending', 'delivered'], payment_method: [2, 3] });
     await expectCountersRight({ product_id: 2 });
@@ -190,7 +190,7 @@ describe('order statistics', () => {
       const { filter } = await planList(orders, asked(filters), {});
       expect(await kept(filters)).toBe(await own.models.orders.countDocuments(filter));
     }
-    // Parts of a day, either of two products, and filters without a counter need a scan.
+    // Parts of a day, several products, and filters without a counter need a scan.
     const half = new Date(Date.parse(since.from) + 3_600_000).toISOString();
     for (const filters of [
       { created_at: { from: half } },
@@ -227,7 +227,7 @@ describe('order statistics', () => {
       await countAll(counter);
       await expectCountersRight();
     }
-    // Entries in memory count even if the log has lost them, but not those with positions of another feed.
+    // Entries in memory count even if the log lost them, unless their positions are those of another feed.
     await runSome(8);
     const entries = await atHand();
     placed.put(entries, 'another feed');
@@ -261,7 +261,7 @@ describe('order statistics', () => {
     await settled.takeOver();
     expect(await settled.goOn()).toBe(true);
     expect(await isCountedByCounters()).toBe(false);
-    // Until then statistics scan the orders.
+    // Until then, statistics scan the orders.
     await expectCountersRight();
     await countAll(settled);
     expect(await isCountedByCounters()).toBe(true);

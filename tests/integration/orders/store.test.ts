@@ -30,7 +30,7 @@ beforeEach(async () => {
         ...ordersHandlers({ currency: 'USD', currencyDecimals: 2, timeZone: 'UTC' }, 0),
         ...productCopyHandlers(2),
       } as never,
-      told: { tracked: trackedByOrders, addressed: addressedByOrders, decimals: 2 },
+      changesView: { tracked: trackedByOrders, addressed: addressedByOrders, decimals: 2 },
       committed: () => undefined,
       log: quiet,
       signal: new AbortController().signal,
@@ -44,7 +44,7 @@ async function run(on: RunBatch, ...commands: Command[]): Promise<Ended[]> {
   );
   return results.map(ended);
 }
-const told = (ends: Ended[]) => ends.map(({ status, code }) => status ?? code);
+const codes = (ends: Ended[]) => ends.map(({ status, code }) => status ?? code);
 
 const user = (email: string) => command('users.create', { body: { name: 'Layla', email } });
 const address = (user_id: number) =>
@@ -54,7 +54,7 @@ const order = (body: object = {}) =>
     body: { user_id: 1, address_id: 1, payment_method: 1, status: 'pending', total: 100, ...body },
   });
 
-/** Two shoppers with addresses, and product 1 with this much stock. */
+/** Creates two shoppers with addresses, and product 1 with this much stock. */
 async function stocked(stock: number): Promise<void> {
   await models.products.collection.insertOne(aProduct(1) as never);
   const run1 = runner();
@@ -72,7 +72,7 @@ describe('an e-mail address', () => {
     const ends = await Promise.all(
       Array.from({ length: 4 }, (_, index) => run(runner(), user(index % 2 === 0 ? 'a@x.io' : 'A@X.IO'))),
     );
-    expect(told(ends.flat()).sort()).toEqual([201, ...Array<string>(3).fill('validation_failed')]);
+    expect(codes(ends.flat()).sort()).toEqual([201, ...Array<string>(3).fill('validation_failed')]);
     expect(await models.users.countDocuments()).toBe(1);
   });
 
@@ -80,7 +80,7 @@ describe('an e-mail address', () => {
     await run(runner(), user('a@x.io'), user('b@x.io'));
     const email = (of: number, to: string) =>
       command('users.update', { params: { user: of }, body: { email: to } });
-    expect(told(await run(runner(), email(1, 'c@x.io'), email(2, 'a@x.io'), email(1, 'b@x.io')))).toEqual([
+    expect(codes(await run(runner(), email(1, 'c@x.io'), email(2, 'a@x.io'), email(1, 'b@x.io')))).toEqual([
       200, 200, 200,
     ]);
     expect((await models.users.find().sort({ _id: 1 }).lean()).map((one) => one.email)).toEqual([
@@ -96,7 +96,7 @@ test('an order number belongs to one order although two workers assign it at onc
   const number = (of: number) =>
     command('orders.update', { params: { order: of }, body: { order_number: 'INV-7' } });
   const ends = await Promise.all([run(runner(), number(1)), run(runner(), number(2))]);
-  expect(told(ends.flat()).sort()).toEqual([200, 'validation_failed']);
+  expect(codes(ends.flat()).sort()).toEqual([200, 'validation_failed']);
   expect(await models.orders.countDocuments({ order_number: 'INV-7' })).toBe(1);
 });
 
@@ -109,7 +109,7 @@ describe('checkout', () => {
     await stocked(3);
     await run(runner(), add(1, 2), add(2, 2));
     const ends = await Promise.all([run(runner(), checkout(1)), run(runner(), checkout(2))]);
-    expect(told(ends.flat()).sort()).toEqual([201, 'out_of_stock']);
+    expect(codes(ends.flat()).sort()).toEqual([201, 'out_of_stock']);
     expect(await models.inventory.findById(1).lean()).toMatchObject({ stock: 1, held: 2 });
     expect(await models.orders.countDocuments()).toBe(1);
     expect((await models.carts.find().lean()).map(({ items }) => items.length).sort()).toEqual([0, 1]);
@@ -119,13 +119,13 @@ describe('checkout', () => {
     await stocked(10);
     await run(runner(), add(1, 2));
     const ends = await Promise.all([run(runner(), checkout(1)), run(runner(), checkout(1))]);
-    expect(told(ends.flat()).sort()).toEqual([201, 'empty_cart']);
+    expect(codes(ends.flat()).sort()).toEqual([201, 'empty_cart']);
     expect(await models.inventory.findById(1).lean()).toMatchObject({ stock: 8, held: 2 });
   });
 
   test('a checkout sees items that were added to the cart earlier in its batch', async () => {
     await stocked(10);
-    expect(told(await run(runner(), add(1, 2), checkout(1), checkout(1)))).toEqual([200, 201, 'empty_cart']);
+    expect(codes(await run(runner(), add(1, 2), checkout(1), checkout(1)))).toEqual([200, 201, 'empty_cart']);
   });
 });
 
@@ -149,7 +149,7 @@ describe('the list of order items', () => {
       [3, 2, 3],
     ]);
     expect(
-      told(
+      codes(
         await run(
           runner(),
           update(1, { order_id: 2 }),
@@ -202,7 +202,7 @@ describe('a product', () => {
       return Promise.resolve([aProduct(7)]);
     };
     expect(
-      told(
+      codes(
         await run(
           runner(fetching),
           add,
@@ -225,7 +225,7 @@ describe('a product', () => {
     await stocked(1);
     await models.products.collection.insertOne(aProduct(7, { is_deleted: true }) as never);
     const fetching: FetchProducts = () => Promise.reject(new Error('asked'));
-    expect(told(await run(runner(fetching), add))).toEqual(['validation_failed']);
+    expect(codes(await run(runner(fetching), add))).toEqual(['validation_failed']);
   });
 });
 
@@ -245,7 +245,7 @@ describe('a repeated command without an inbox record', () => {
     await stocked(100);
     const makes = [
       { ...order({ items: [{ product_id: 1, amount: 2 }] }), id: randomUUID(), at },
-      // A young one meets its own e-mail address, and is refused.
+      // Before the retention ends, a repeated creation would meet its own e-mail address and be refused.
       ...(at === longAgo ? [{ ...user('three@x.io'), id: randomUUID(), at }] : []),
       { ...address(1), id: randomUUID(), at },
     ];

@@ -8,7 +8,7 @@ import { createCommandSender } from '#services/gateway/writes/command-sender.ts'
 import type { CommandSender } from '#services/gateway/writes/command-sender.ts';
 import { eventually } from '../../support/eventually.ts';
 import { quiet } from '../support/own-servers.ts';
-import { tellBroker } from '../support/tell-broker.ts';
+import { runRabbitmqctl } from '../support/run-rabbitmqctl.ts';
 import { pause } from '../../support/pause.ts';
 import { namespace, servers } from './own-servers.ts';
 
@@ -32,7 +32,7 @@ describe('a broker that is unavailable', () => {
   }, 60_000);
 
   let sent = 0;
-  /** `sent`, or the code of the refusal. */
+  /** Sends a command. Resolves with `sent`, or the code of the refusal. */
   async function send(): Promise<string> {
     sent += 1;
     const command: Command = {
@@ -66,19 +66,19 @@ describe('a broker that is unavailable', () => {
     async (_what, raise, clear) => {
       expect(await send()).toBe('sent');
       const before = await waiting();
-      await tellBroker(servers, ...raise);
+      await runRabbitmqctl(servers, ...raise);
       try {
         await eventually('the gateway to know', () => !sender.isOpen);
         const ends = await Promise.all(Array.from({ length: 200 }, send));
         expect(new Set(ends)).toEqual(new Set(['unavailable of broker']));
       } finally {
-        await tellBroker(servers, ...clear);
+        await runRabbitmqctl(servers, ...clear);
       }
       await eventually('the gateway to know', () => sender.isOpen);
       expect(await send()).toBe('sent');
       await eventually('the last write', async () => (await waiting()) > before);
       await pause(500);
-      // No refused write arrived later.
+      // No refused write was sent later.
       expect(await waiting()).toBe(before + 1);
     },
     60_000,

@@ -10,7 +10,7 @@ import { encode } from '#shared/commands/messages.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ledgerCommand } from '../../unit/support/ledger.ts';
 import { quiet } from '../support/own-servers.ts';
-import { tellBroker } from '../support/tell-broker.ts';
+import { runRabbitmqctl } from '../support/run-rabbitmqctl.ts';
 import { pause } from '../../support/pause.ts';
 import { namespace, servers } from './own-servers.ts';
 
@@ -55,11 +55,11 @@ describe('a queue that is lost', () => {
   test('the worker recreates a queue that stopped inside the broker and was deleted, and consumes it again', async () => {
     const first = await send();
     await eventually('a command to be done', () => seen.includes(first));
-    // RabbitMQ notifies the consumers of a deleted queue, but not if the queue's process stopped before.
-    await tellBroker(servers, 'eval', `ra:stop_server(quorum_queues, {'%2F_${queue}', node()}).`);
+    // RabbitMQ notifies the consumers of a deleted queue, unless the queue's process stopped first.
+    await runRabbitmqctl(servers, 'eval', `ra:stop_server(quorum_queues, {'%2F_${queue}', node()}).`);
     const name = `rabbit_misc:r(<<"/">>, queue, <<"${queue}">>)`;
-    await tellBroker(servers, 'eval', `rabbit_amqqueue:internal_delete(${name}, <<"test">>).`);
-    await eventually('the queue anew', async () => {
+    await runRabbitmqctl(servers, 'eval', `rabbit_amqqueue:internal_delete(${name}, <<"test">>).`);
+    await eventually('the new queue', async () => {
       const state = (await askQueues(connection, [queue])).get(queue);
       return state?.isMissing === false;
     });

@@ -56,7 +56,7 @@ export function testMongodbRights(servers: () => Servers, namespace: string): vo
       return Buffer.concat([header, body]);
     }
 
-    /** `hello` as an unauthenticated client may send it: flags, the kind of its one section, and the section. */
+    /** `hello` from an unauthenticated client: flags, the kind of its only section, and the section. */
     function hello(): Buffer {
       const asked = mongoose.mongo.BSON.serialize({
         hello: 1,
@@ -74,7 +74,7 @@ export function testMongodbRights(servers: () => Servers, namespace: string): vo
       return message(opCompressed, Buffer.concat([head, deflateSync(body)]));
     }
 
-    /** The first answer of the server to these bytes; empty if it closes the connection instead. */
+    /** The server's first answer to these bytes; empty if it closes the connection. */
     function answerTo(bytes: Buffer): Promise<string> {
       const { host } = new URL(
         servers()

@@ -29,7 +29,7 @@ describe('a database that refuses its user', () => {
     commands.map((command) => ({ command, keepsInbox: true }));
   const open = () => ledgerCommand('open');
 
-  /** The ledger through the connection of another user, who may be refused; it reads only the counters. */
+  /** The ledger through a connection of another user, whom the database may refuse; it reads only the counters. */
   function storeOf(database: Database): LedgerStore {
     const { accounts, counters } = ledger.models;
     const tables = {
@@ -67,7 +67,7 @@ describe('a database that refuses its user', () => {
     await admin.command({ revokeRolesFromUser: 'worker', roles });
     let isDone = false;
     const results = run(delivered(open(), open(), open())).finally(() => (isDone = true));
-    // Longer than the runner waits for any error of unknown outcome, five times 50 ms.
+    // Longer than the runner waits for an error of unknown outcome: five times 50 ms.
     await pause(500);
     expect(isDone).toBe(false);
     await admin.command({ grantRolesToUser: 'worker', roles });
@@ -77,7 +77,7 @@ describe('a database that refuses its user', () => {
   }, 60_000);
 
   test('a command that triggers an unknown database error fails alone, and the others of its batch commit', async () => {
-    // MongoDB refuses a document whose language its text index lacks, with an error code that the store does not list.
+    // MongoDB refuses a document in an unknown language, with an error code that the store does not list.
     await ledger.models.accounts.collection.createIndex({ name: 'text' }, {}, {});
     const strange: Handler<LedgerTables, LedgerNeeds, Command> = {
       needs: () => ({ sequence: 'accounts' }),

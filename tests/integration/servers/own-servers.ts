@@ -7,13 +7,13 @@ import type { Servers } from '#tools/local-stack/servers.ts';
 import { removeDataDir, startOwnServers, temporaryDataDir } from '../../support/servers.ts';
 
 /**
- * Characters that a URI, a shell, a settings file or a parser could misread, except those that MongoDB itself refuses
- * (SASLprep: signs that are newer than Unicode 3.2, and writing in both directions in one password).
+ * Characters that a URI, a shell, a settings file or a parser could misread, except those that MongoDB refuses
+ * (SASLprep: characters newer than Unicode 3.2, and both writing directions in one password).
  */
 export const password = `@:/#"$%'\\ ?&=+;,!()*~\`<>[]{}|^ %40 $HOME \${x} \\n é ü ß 日本`;
 export const namespace = 'shop';
 
-/** The servers of all tests that need their users, or stop them: starting them costs more than most of these tests. */
+/** Servers shared by all tests that need their users or stop them, because starting servers is slow. */
 export let servers: Servers;
 let dataDir: DataDir;
 beforeAll(async () => {

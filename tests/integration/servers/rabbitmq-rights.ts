@@ -14,14 +14,14 @@ import type { ServerUser } from '#deploy/servers/access.ts';
 import type { Caller } from '#deploy/servers/server-uris.ts';
 import type { Servers } from '#tools/local-stack/servers.ts';
 
-/** Tries everything that a user could do: RabbitMQ must allow what it needs and refuse the rest. */
+/** Tries every operation as each user: RabbitMQ must allow those that the user needs and refuse the rest. */
 export function testRabbitmqRights(servers: () => Servers, namespace: string): void {
   describe('RabbitMQ permissions', () => {
     const connections = new Map<Caller, ChannelModel>();
     const kinds = ['commands.0', 'commands.7', 'retry.1000', 'given-up', 'parked', 'events'];
     const queuesOf = (service: string) => kinds.map((kind) => `${namespace}.${service}.${kind}`);
     const foreign = 'elsewhere';
-    /** Another store's, whose name begins like ours. */
+    /** A queue of another store whose name begins like ours. */
     const similar = `${namespace}x.orders.commands.0`;
     const foreignQueues = [foreign, similar];
     const queues = [...serviceNames.flatMap(queuesOf), ...foreignQueues];
@@ -109,7 +109,7 @@ export function testRabbitmqRights(servers: () => Servers, namespace: string): v
       const failed = new Promise((_resolve, reject) => channel.once('error', reject));
       failed.catch(() => undefined);
       channel.publish(exchange, key, Buffer.from('x'));
-      // Calls with an answer, later on the same channel: by then the message was taken or refused.
+      // The broker has processed the message once it answers later calls on the same channel.
       await Promise.race([failed, channel.checkExchange('amq.direct')]);
       await Promise.race([failed, channel.checkExchange('amq.direct')]);
     }

@@ -71,7 +71,7 @@ export function testRedisRights(servers: () => Servers, namespace: string): void
         );
         const inFlight = createInFlightLimit({ redis, namespace, limit: 100 });
         const take = createRateLimiter({ redis, namespace });
-        // The limits fall back to counting in the process when Redis refuses: only the keys prove that it did not.
+        // When Redis refuses, the limits count in the process; only the keys prove that Redis counted.
         await eventually('both keys', async () => {
           await Promise.all([take('counted', 100), inFlight.add('admin:counted', 'a command')]);
           return (
@@ -98,10 +98,10 @@ export function testRedisRights(servers: () => Servers, namespace: string): void
   });
 
   describe('Redis commands', () => {
-    // The last text is for commands that the server is configured to refuse to everyone.
+    // The last text is for commands that the server refuses to everyone by configuration.
     const refusal =
       /NOPERM|has no permissions to run|can't run this command|not allowed from script|command not allowed/;
-    /** Commands that need no right: they begin and end a connection. */
+    /** Commands that need no permission: they begin and end a connection. */
     const forAll = ['auth', 'hello', 'quit', 'reset'];
     type CommandInfo = [name: string, arity: number, ...more: unknown[]];
 
@@ -118,7 +118,7 @@ export function testRedisRights(servers: () => Servers, namespace: string): void
       }
     }
 
-    /** Every command and subcommand of this server, with as many words as it wants at least. */
+    /** Every command and subcommand of this server, with its minimal number of arguments. */
     async function everyCommand(): Promise<string[][]> {
       const infos = (await connected('operator', (redis) => redis.call('COMMAND'))) as CommandInfo[];
       return infos.flatMap(([name, arity, ...more]) => {
@@ -133,7 +133,7 @@ export function testRedisRights(servers: () => Servers, namespace: string): void
 
     const answer = (redis: Redis, [name = '', ...rest]: string[]) =>
       redis.call(name, ...rest).then(String, (error: unknown) => String(error));
-    /** The client library treats `select` specially, so this asks Redis for the result of a dry run. */
+    /** The client library treats `select` specially, so this asks Redis for a dry run. */
     const dryRun = (user: ServerUser, words: string[]) =>
       connected('operator', (redis) => answer(redis, ['ACL', 'DRYRUN', user, ...words]));
 
@@ -208,7 +208,7 @@ export function testRedisRights(servers: () => Servers, namespace: string): void
           );
           expect([status, response.status]).toEqual([status, 200]);
         }
-        // The board also asks for the list of connections, and works without it.
+        // The board also asks for the list of connections, but works without it.
         const refused = (await connected('operator', (redis) => redis.call('ACL', 'LOG'))) as unknown[][];
         expect(refused.map((entry) => entry[entry.indexOf('object') + 1])).toEqual(
           refused.map(() => 'client|list'),

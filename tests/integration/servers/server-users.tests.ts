@@ -32,7 +32,7 @@ describe('a password with special characters', () => {
 
   test('a password with special characters opens Redis for each of its users', async () => {
     expect(await answers.redis(servers.uriOf('redis', 'operator'))).toBe(true);
-    // A service may not ping, but NOPERM proves that its password was accepted.
+    // Services may not ping, but NOPERM proves that Redis accepted the password.
     for (const user of [...serverUsers, 'restore'] as const)
       await expect(answers.redis(servers.uriOf('redis', user))).rejects.toThrow(/NOPERM/);
   });
@@ -60,12 +60,15 @@ describe('a password with special characters', () => {
       encoding: 'utf8',
     });
     expect([status, stderr]).toEqual([0, '']);
-    const told = (volume: string) =>
+    const settingsOf = (volume: string) =>
       JSON.parse(readFileSync(join(volumes, volume, 'store.json'), 'utf8')) as Record<string, string>;
-    expect(told('operator')).toMatchObject({ MONGODB_PASSWORD: password, MONGODB_ORDERS_PASSWORD: password });
+    expect(settingsOf('operator')).toMatchObject({
+      MONGODB_PASSWORD: password,
+      MONGODB_ORDERS_PASSWORD: password,
+    });
     for (const name of processNames) {
       for (const server of processes[name].servers) {
-        const uri = told(name)[serverVariables[server]] ?? '';
+        const uri = settingsOf(name)[serverVariables[server]] ?? '';
         expect(decodeURIComponent(new URL(uri).password)).toBe(password);
         const [, userInfo] = /\/\/([^@]*@)/.exec(servers.uriOf(server, processes[name].user)) ?? [];
         expect(uri).toContain(userInfo);

@@ -21,7 +21,7 @@ import { restoreStore } from '#tools/operate/restore/restore-store.ts';
 import type { RunCommand } from '../../support/commands/command-runner.ts';
 import { temporaryFolder } from '../../support/servers.ts';
 
-/** Needs the servers before any other test has changed them. */
+/** Call this before other tests change the servers. */
 export function testToolRights(servers: () => Servers, namespace: string, runCommand: RunCommand): void {
   describe('tool users', () => {
     const say = { say: () => undefined };
@@ -45,7 +45,7 @@ export function testToolRights(servers: () => Servers, namespace: string, runCom
         await clients.operator.db(`${namespace}_${service}`).collection('things').insertOne({ version: 1 });
     });
     afterAll(async () => {
-      // Other tests declare these queues with the arguments that the store gives them.
+      // Other tests declare these queues with the store's own arguments.
       const broker = await connectBroker(servers().rabbitmqUrl, 'test');
       const channel = await broker.createChannel();
       for (const queue of serviceNames.flatMap(declared)) await channel.deleteQueue(queue);
@@ -54,7 +54,7 @@ export function testToolRights(servers: () => Servers, namespace: string, runCom
       for (const client of Object.values(clients)) await client.close();
     });
 
-    /** One of the commands as this user: its code and what it printed. */
+    /** Runs a command as this user. Resolves with its exit code and output. */
     async function command(user: ToolUser, name: string, ...words: string[]) {
       const { code, stdout, stderr } = await runCommand(`tools/operate/${name}.ts`, words, {
         MONGODB_URI: servers().uriOf('mongodb', user),
@@ -134,7 +134,7 @@ export function testToolRights(servers: () => Servers, namespace: string, runCom
       expect(await command('audit', 'parked', 'list')).toMatchObject({
         said: one,
       });
-      // The audit user may only read: it cannot record a discard, so it must not discard.
+      // The audit user may only read. It cannot record a discard, so the discard must fail.
       expect(await command('audit', 'parked', 'discard', '--all', '--force')).toMatchObject({ code: 1 });
       expect(await command('operate', 'parked', 'discard', '--all', '--force')).toMatchObject({ code: 0 });
       const acted = clients.operator.db(`${namespace}_orders`).collection('parked_audit');

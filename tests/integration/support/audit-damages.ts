@@ -9,7 +9,7 @@ export type Collection = (service: 'orders' | 'catalog', name: string) => Docume
 /** Records of a sound store that the damages change. */
 export interface AuditedIds {
   product: number;
-  /** A product that no order has. */
+  /** A product that is in no order. */
   spare: number;
   subscription: number;
   user: number;
@@ -29,7 +29,7 @@ export interface Damage {
   plant: () => Promise<() => Promise<void>>;
 }
 
-/** A user that nothing else in the store names. */
+/** A user that no other record names. */
 const erasedUser = 987_654;
 const nothing = () => Promise.resolve();
 
@@ -77,7 +77,7 @@ export async function itemOf(collection: Collection, orderId: number): Promise<n
 export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] {
   const orders = () => collection('orders', 'orders');
   const inventory = () => collection('orders', 'inventory');
-  /** A second order like this one, with an id that the search index has passed. */
+  /** A copy of the order, with an id that the search index has already passed. */
   const twinOrder = (more: object) => insert(orders(), ids.order, { _id: 0, items: [], ...more });
 
   return [
@@ -484,7 +484,7 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
       subject: () => 'catalog.events',
       plant: async () => {
         const outbox = collection('catalog', 'outbox');
-        // Unreadable, so that the relay leaves it.
+        // Unreadable, so that the relay skips it.
         await outbox.insertOne({ _id: 0, at: '2026-01-01T00:00:00.000Z', events: null } as never);
         return async () => {
           await outbox.deleteOne({ _id: 0 });

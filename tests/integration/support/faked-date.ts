@@ -1,4 +1,4 @@
-/** For `jest.useFakeTimers`: the process's clock alone is another, time goes on as ever. */
+/** For `jest.useFakeTimers`: fakes only the date; timers keep running. */
 export const notTheDate = [
   ...(['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const),
   ...(['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),

@@ -25,11 +25,11 @@ interface Models {
 }
 export type LedgerStore = BatchStore<LedgerTables, LedgerNeeds>;
 
-/** The ledger of the unit tests, kept in MongoDB by the engine that keeps the store's records. */
+/** The unit tests' ledger, stored in MongoDB by the store's own engine. */
 export interface Ledger extends OwnDatabase {
   models: Models & BatchModels;
   store: LedgerStore;
-  /** A runner as each worker process has one; on this store when another is given, with more handlers. */
+  /** A runner like that of a worker process; `store` and `more` replace its store and add handlers. */
   runner: (
     store?: LedgerStore,
     more?: Readonly<Record<string, typeof poison>>,
@@ -38,7 +38,7 @@ export interface Ledger extends OwnDatabase {
   balances: () => Promise<number[]>;
 }
 
-/** Commits an account that the database will not take: its name is another one's. */
+/** Commits an account that the database rejects, because a unique index already has its balance. */
 const poison: Handler<LedgerTables, LedgerNeeds, Command> = {
   needs: () => ({ sequence: 'accounts' }),
   decide: (_state, _command, { nextId }) => ({
@@ -48,7 +48,7 @@ const poison: Handler<LedgerTables, LedgerNeeds, Command> = {
   }),
 };
 
-/** Makes an account that no document can hold. */
+/** Creates an account that is too large for a document. */
 const swell: typeof poison = {
   needs: () => ({ sequence: 'accounts' }),
   decide: (_state, _command, { nextId }) => {
@@ -58,7 +58,7 @@ const swell: typeof poison = {
   },
 };
 
-/** In a database of its own, or beside another one in the database of this name. */
+/** Opens a ledger in a database of its own, or in the named one. */
 export async function openLedger(name?: string): Promise<Ledger> {
   const own = await openDatabase(name);
   const { database } = own;
@@ -66,7 +66,7 @@ export async function openLedger(name?: string): Promise<Ledger> {
     { _id: Number, version: Number, balance: Number },
     { collection: 'accounts', versionKey: false },
   );
-  // What no rule looks at before: only the commit finds it out.
+  // No rule checks this; only the commit finds it.
   account.index({ balance: 1 }, { unique: true, partialFilterExpression: { balance: -666 } });
   const counter = new Schema<Counter>(
     { _id: String, version: Number },
@@ -110,7 +110,7 @@ export async function openLedger(name?: string): Promise<Ledger> {
       createBatchRunner({
         store: of,
         handlers: { ...ledgerHandlers, poison, swell, ...more },
-        told: { tracked: trackedInLedger, addressed: () => null, decimals: 2 },
+        changesView: { tracked: trackedInLedger, addressed: () => null, decimals: 2 },
         committed,
         log: quiet,
         signal: new AbortController().signal,
@@ -126,7 +126,7 @@ export async function openLedger(name?: string): Promise<Ledger> {
   };
 }
 
-/** Statuses and codes, and `threw` for what is to be tried again. */
+/** Statuses and error codes; `threw` for a command that is to be retried. */
 export function endsOf(results: readonly Result[]): (number | string)[] {
   return results.map((result) => {
     if (result.kind === 'threw') return 'threw';

@@ -9,11 +9,11 @@ import { createOrdersStore } from '#services/orders/storage/store.ts';
 import { openDatabase } from './own-servers.ts';
 import type { OwnDatabase } from './own-servers.ts';
 
-/** A database as the orders service has it, with its indexes and nothing in it. */
+/** An empty database with the indexes of the orders service. */
 export interface OwnOrders extends OwnDatabase {
   models: OrdersModels;
   batch: BatchModels;
-  /** What a worker stores by; `fetchProducts` is the catalog's word, which knows no product unless one is given. */
+  /** The store of a worker. `fetchProducts` stands for the catalog, which knows no product by default. */
   store: (fetchProducts?: FetchProducts) => ReturnType<typeof createOrdersStore>;
 }
 

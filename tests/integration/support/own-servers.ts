@@ -10,14 +10,14 @@ import { eventually } from '../../support/eventually.ts';
 
 export const quiet = createLog('test', 'silent');
 
-/** A name that no other test uses, for databases, queues and keys. */
+/** A unique name for databases, queues and keys. */
 export function ownName(): string {
   return `it-${randomBytes(5).toString('hex')}`;
 }
 
 export interface OwnDatabase {
   database: Database;
-  /** Drops it. */
+  /** Drops the database and disconnects. */
   close: () => Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export interface OwnBroker {
   url: string;
   connection: ChannelModel;
   channel: Channel;
-  /** Messages waiting in a queue; null when there is no such queue. */
+  /** Messages waiting in a queue; null: no such queue. */
   count: (queue: string) => Promise<number | null>;
   close: () => Promise<void>;
 }
@@ -51,7 +51,7 @@ export async function openBroker(): Promise<OwnBroker> {
     connection,
     channel,
     count: async (queue) => {
-      // A check that fails closes its channel: it gets one of its own.
+      // A failed check closes its channel, so each check opens one.
       const probe = await connection.createChannel();
       probe.on('error', () => undefined);
       try {
@@ -66,12 +66,12 @@ export async function openBroker(): Promise<OwnBroker> {
   };
 }
 
-/** Deletes what a namespace has at the broker. */
+/** Deletes these queues. */
 export async function removeQueues(broker: OwnBroker, queues: readonly string[]): Promise<void> {
   for (const queue of queues) await broker.channel.deleteQueue(queue);
 }
 
-/** Connections to Redis as two gateways have them, ready. */
+/** Two ready connections to Redis, as of two gateways. */
 export async function connectRedisTwice(): Promise<[Redis, Redis]> {
   const one = () =>
     new Redis(sharedServers().redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 0 });

@@ -7,7 +7,7 @@ import type { WebhooksModels } from '#services/webhooks/storage/models.ts';
 import { openDatabase } from './own-servers.ts';
 import type { OwnDatabase } from './own-servers.ts';
 
-/** A database as the webhooks service has it, with its indexes and nothing in it. */
+/** An empty database with the indexes of the webhooks service. */
 export interface OwnWebhooks extends OwnDatabase {
   models: WebhooksModels;
   batch: BatchModels;

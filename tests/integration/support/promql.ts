@@ -1,6 +1,6 @@
 const words = new Set(['and', 'or', 'unless', 'by', 'without', 'on', 'ignoring', 'bool', 'offset']);
 
-/** The expressions of a file of alert rules. */
+/** The expressions in a file of alert rules. */
 export function ruleExpressions(yaml: string): string[] {
   const found = [...yaml.matchAll(/^( *)(?:- )?expr: (?:\|\n((?:\1 +.*\n)+)|(.*)\n)/gm)];
   return found.map(([, , block, line]) => block ?? line ?? '');
@@ -12,7 +12,7 @@ export function panelExpressions(json: string): string[] {
   return panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
 }
 
-/** Metrics and labels that an expression names. */
+/** The metrics and labels in an expression. */
 export function namesIn(expression: string): { metrics: string[]; labels: string[] } {
   const selectors = [...expression.matchAll(/\{([^}]*)\}/g)].map(([, inside = '']) => inside);
   const groups = [...expression.matchAll(/\b(?:by|on|without) \(([^)]*)\)/g)].map(

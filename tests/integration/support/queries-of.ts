@@ -1,7 +1,7 @@
 import { driverDatabase } from '#shared/mongo/connect.ts';
 import type { Database } from '#shared/mongo/connect.ts';
 
-/** How many queries MongoDB answered from a collection while `work` ran. */
+/** Counts the queries on a collection that MongoDB executed while `work` ran. */
 export async function queriesOf(
   database: Database,
   collection: string,

@@ -9,7 +9,7 @@ export interface Sample {
   value: number;
 }
 
-/** What every process of a store serves under `/metrics`, read as Prometheus reads it. */
+/** Reads `/metrics` of every process of a store, as Prometheus does. */
 export async function scrape(store: TestStore): Promise<Sample[]> {
   const answers = processNames.map(async (name) => {
     const url = name === 'gateway' ? store.internalUrl : store.urls[name];
@@ -20,7 +20,7 @@ export async function scrape(store: TestStore): Promise<Sample[]> {
   return (await Promise.all(answers)).flat();
 }
 
-/** The sum of the samples of this name that have these labels. */
+/** Sums the samples with this name and these labels. */
 export function total(samples: readonly Sample[], name: string, labels: Record<string, string> = {}): number {
   const wanted = Object.entries(labels);
   return samples

@@ -13,7 +13,7 @@ import { ownName } from './own-servers.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** What a command said, and how it ended. */
+/** A command's output and how it ended. */
 export interface Ran {
   code: number | null;
   signal: NodeJS.Signals | null;
@@ -21,7 +21,7 @@ export interface Ran {
   stderr: string;
 }
 
-/** Databases of its own under a namespace, a folder for their backups, and the commands as an operator runs them: a process of its own for those that die. */
+/** Databases under a new namespace, their backup folder, and the operator’s commands; a killed one gets its own process. */
 export interface BackedUpStore {
   namespace: string;
   client: Client;
@@ -30,18 +30,18 @@ export interface BackedUpStore {
   backup: (args?: string[], how?: How) => Promise<Ran>;
   restore: (args?: string[], how?: How) => Promise<Ran>;
   audit: (args: string[], how?: How) => Promise<Ran>;
-  /** A restore that dies there, by SIGKILL; nothing else goes on in this process until then. */
+  /** Runs a restore until it is killed at this place, and blocks this process meanwhile. */
   restoreMeanwhile: (args: string[], killedAt: string) => void;
-  /** The newest backup's folder. */
+  /** The folder of the newest backup. */
   newest: () => Promise<string>;
   close: () => Promise<void>;
 }
 
 interface How {
   env?: NodeJS.ProcessEnv;
-  /** Dies there, by SIGKILL. */
+  /** Kills the command with SIGKILL at this place. */
   killedAt?: string;
-  /** Has this much room for backups. */
+  /** The size of the file system for backups. */
   room?: string;
 }
 
@@ -121,7 +121,7 @@ function ran([command = '', ...args]: string[], env: NodeJS.ProcessEnv): Promise
   });
 }
 
-/** Every document as it is stored, by its id. */
+/** Every document's stored bytes, by its id. */
 export async function storedBytes(collection: mongoose.mongo.Collection): Promise<Map<string, Buffer>> {
   const found = new Map<string, Buffer>();
   const raw = collection.find({}, { raw: true }).sort({ _id: 1 }) as AsyncIterable<unknown>;

@@ -10,7 +10,7 @@ export interface SeenSpan {
   traceId: string;
   spanId: string;
   parentSpanId: string;
-  /** Ids of the spans that it links to. */
+  /** Ids of the spans that this one links to. */
   links: string[];
   attributes: Record<string, unknown>;
   startedAt: number;
@@ -41,11 +41,11 @@ interface Exported {
   }[];
 }
 
-/** Takes traces by OTLP over HTTP, as JSON, and remembers their spans. */
+/** Receives traces by OTLP over HTTP in JSON, and keeps their spans. */
 export async function startTraceReceiver(): Promise<{
   url: string;
   spans: SeenSpan[];
-  /** Every body that was sent, as it came. */
+  /** The bodies of all requests, unchanged. */
   bodies: string[];
   close: () => Promise<void>;
 }> {
@@ -98,7 +98,7 @@ function asRecord(attributes: Attribute[]): Record<string, unknown> {
   return Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 }
 
-/** A span and those above it, from the root: `gateway server POST /api/client/orders/checkout`. */
+/** A span and its ancestors from the root on, such as `gateway server POST /api/client/orders/checkout`. */
 export function wayTo(span: SeenSpan, spans: readonly SeenSpan[]): string[] {
   const parent = spans.find(({ spanId }) => spanId === span.parentSpanId);
   return [...(parent ? wayTo(parent, spans) : []), `${span.service} ${span.kind} ${span.name}`];

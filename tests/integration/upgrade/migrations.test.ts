@@ -29,7 +29,7 @@ async function found(name: string): Promise<Document[]> {
   return collection(name).find({}).sort({ _id: 1 }).toArray();
 }
 
-/** The inbox record, as an earlier release keeps it, of a command that made a record. */
+/** An earlier release's inbox record of a command that created a record. */
 function kept(id: string, type: string, location: string): Document {
   return {
     ...{ _id: id, type, owner: 'admin:admin', fingerprint: 'f', state: 'done' },
@@ -304,17 +304,17 @@ describe('records older than the ledger', () => {
 
   test('a migration keeps ledger rows with values that workers of this release have already written', async () => {
     await collection('orders').insertOne(order);
-    const told = {
+    const written = {
       _id: 'orders/12:0000000003',
       at: at(3),
       kind: 'changed',
       changes: [{ field: 'total', from: 1, to: 2 }],
     };
-    await collection('ledger').insertOne(told);
+    await collection('ledger').insertOne(written);
     await migrate(ordersData);
     const rows = await rowsOf('orders/12');
     expect(rows.map(({ _id }) => _id)).toEqual([1, 2, 3].map((version) => `orders/12:000000000${version}`));
-    expect(rows.at(-1)).toEqual(told);
+    expect(rows.at(-1)).toEqual(written);
   });
 
   test('a migration adds stock rows for manual changes, and none for versions that an order produced', async () => {

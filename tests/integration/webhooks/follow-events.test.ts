@@ -16,7 +16,7 @@ import { pause } from '../../support/pause.ts';
 const at = '2026-01-31T09:30:00.000Z';
 let own: OwnWebhooks;
 let following: EventsFollowed;
-/** The orders service's log; that of the catalog stays empty. */
+/** The orders service's log; the catalog's log stays empty. */
 let log: FollowedEvent[];
 let limits: number[];
 
@@ -70,7 +70,7 @@ async function endpoints(count: number, types: string[], place = 0): Promise<voi
   );
 }
 
-function tell(count: number): void {
+function publish(count: number): void {
   for (let left = count; left > 0; left -= 1) {
     const [position, subject] = [log.length + 1, `orders/${log.length + 1}`];
     const json = JSON.stringify({ id: `e${position}`, subject, data: {} });
@@ -88,31 +88,31 @@ test('an endpoint whose event types change while the follower waits gets matchin
     { _id: 1 },
     { $set: { types: ['orders.*'] } },
   );
-  tell(1);
+  publish(1);
   await eventually('its delivery', async () => (await made()) === 1);
 });
 
 test('a thousand endpoints get every event, at ten events per read so that transactions stay small', async () => {
   await endpoints(1000, ['*']);
-  tell(12);
+  publish(12);
   follow();
   await eventually('all deliveries', async () => (await made()) === 12_000);
   expect(Math.max(...limits)).toBe(10);
 });
 
-test('an endpoint that was made after events that are not followed yet gets none of them', async () => {
-  tell(3);
+test('a new endpoint gets no events from before its creation, even if they are not followed yet', async () => {
+  publish(3);
   await endpoints(1, ['*'], 2);
   follow();
-  tell(1);
+  publish(1);
   await eventually('its deliveries', async () => (await made()) === 2);
   const subjects = await driverCollection<Delivery>(own.models.deliveries).distinct('subject');
   expect(subjects.toSorted()).toEqual(['orders/3', 'orders/4']);
 });
 
-test('an endpoint whose place a restored log never gave goes on with what the others get', async () => {
+test('an endpoint at a position that a restored log never assigned gets the same events as the others', async () => {
   await endpoints(1, ['*'], 1000);
   follow();
-  tell(1);
+  publish(1);
   await eventually('its delivery', async () => (await made()) === 1);
 });

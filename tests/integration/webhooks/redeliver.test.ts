@@ -33,7 +33,7 @@ beforeEach(async () => {
       receiverFault: () => null,
       newSecret: () => ({ secret: '', sealed: '' }),
     }) as never,
-    told: { tracked: trackedByWebhooks, addressed: addressedByWebhooks, decimals: 2 },
+    changesView: { tracked: trackedByWebhooks, addressed: addressedByWebhooks, decimals: 2 },
     committed: () => undefined,
     log: quiet,
     signal: new AbortController().signal,

@@ -26,7 +26,7 @@ type Options = Parameters<typeof startSweeper>[0];
 
 const nothingOld = { forgetAnswers: () => Promise.resolve() };
 
-/** Sweeps until the test ends, with deliveries due for every endpoint; `woken` collects the endpoints woken. */
+/** Sweeps until the test ends; every endpoint has deliveries due. `woken` collects the ids of woken endpoints. */
 function sweep(more: Partial<Options>): { woken: number[] } {
   const woken: number[] = [];
   ({ close } = startSweeper({

@@ -92,7 +92,7 @@ describe('the audit of a whole store', () => {
     return auditStore(client, address(), { settleMs: 50, keepsBaselines });
   }
 
-  /** What the audit finds once the statistics, which a repair has counted again, are free of a damage that they met. */
+  /** Audits until the statistics are right, repairing those that counted a damaged order. */
   async function findingsLeft(): Promise<Finding[]> {
     const ofStatistics = ({ rule }: Finding) => rule === 'order-statistics-differ';
     return eventually('statistics without the damage', async () => {
@@ -175,7 +175,7 @@ describe('the audit of a whole store', () => {
     expect(await findingsLeft()).toEqual([]);
   });
 
-  test('a copy of a product stays as it was sold when something else than a command changed the product', async () => {
+  test('a product’s copy keeps the data that was sold when something other than a command changed the product', async () => {
     const products = collection('catalog', 'products');
     const takeBack = await change(products, ids.product, { $set: { price: 1 } });
     const before = await collection('orders', 'products').findOne({ _id: ids.product });
@@ -187,7 +187,7 @@ describe('the audit of a whole store', () => {
     await takeBack();
   });
 
-  test('every rule has a damage here that it finds, or a test of its own', () => {
+  test('each audit rule is broken by a planted damage here, or has a test of its own', () => {
     const elsewhere: AuditRuleName[] = ['product-copy-extra', 'parked-unseen', 'order-statistics-differ'];
     const found = [...damages.map(({ rule }) => rule), ...elsewhere];
     expect(new Set(found)).toEqual(new Set(Object.keys(auditRules)));
@@ -200,7 +200,7 @@ describe('the audit of a whole store', () => {
     const id = await made('POST', '/api/admin/orders', {
       ...{ ...order, status: 'pending', items: [{ ...product, amount: 2 }, product] },
     });
-    // The index of `search` takes new orders when it has time.
+    // The search index adds new orders with a delay.
     await eventually('the index of search', () => collection('orders', 'order_texts').findOne({ _id: id }));
     const items = collection('orders', 'order_items');
     const [missing, wrong] = await items
@@ -260,7 +260,7 @@ describe('the audit of a whole store', () => {
     expect(await audit()).toMatchObject({
       ...{ code: 1, repaired: [], findings: [{ rule: 'held-differs', subject: `inventory/${ids.product}` }] },
     });
-    // It audits once more after the repair, and exits with 1 if anything is left.
+    // It audits again after the repair, and exits with 1 if anything is left.
     const repaired = [`inventory/${ids.product}: held ${held + 4} → ${held}`];
     expect(await audit('--repair')).toMatchObject({ code: 0, repaired });
   }, 60_000);
@@ -304,7 +304,7 @@ describe('the audit of a whole store', () => {
     const isLost = ({ rule }: Finding) => rule === 'order-lost';
     const found = (await audited()).findings.filter(isLost);
     expect(found).toMatchObject([{ subject: `orders/${lost}`, repair: null }]);
-    // A deletion by an older release left its command in the inbox, and nothing else.
+    // A deletion by an older release left its command only in the inbox.
     await collection('orders', 'deletions').deleteMany({ kind: 'orders' });
     const subjects = (await audited()).findings.filter(isLost).map(({ subject }) => subject);
     expect(subjects.sort()).toEqual([ids.deleted, deleted, lost].map((id) => `orders/${id}`).sort());

@@ -4,7 +4,7 @@ import { exportTypes } from '#shared/contracts/schema-kit/exports.ts';
 import { client, store } from './whole-store.ts';
 import { eventually } from '../../support/eventually.ts';
 
-/** Bulk work as an admin sees it, in a whole store whose worker dies, sleeps, or has several jobs. */
+/** Bulk work as an admin sees it, in a whole store whose worker is killed, suspended, or has several jobs. */
 
 interface Operation {
   id: string;
@@ -19,10 +19,10 @@ interface Subscription {
   is_active: boolean;
 }
 
-/** BULK_RECORDS=100000: the longest job there can be, killed and forgotten on its way. */
+/** BULK_RECORDS=100000 tests the largest job, which is killed and loses its Redis keys. */
 const records = Number(process.env['BULK_RECORDS'] ?? 4000);
-const nobody = 'No worker is alive: the operation waits until one is.';
-/** The ids of other tests are smaller. */
+const noWorker = 'No worker is alive: the operation waits until one is.';
+/** Ids of other tests are smaller. */
 let lastId = 1_000_000;
 describe('bulk work of a whole store', () => {
   let ids: number[];
@@ -57,7 +57,7 @@ describe('bulk work of a whole store', () => {
   const deactivate = (some: number[]) =>
     ask('PUT', '/api/admin/subscriptions/bulk-update', { json: { ids: some, status: 'off' }, headers });
   const read = ({ id }: Operation) => ask('GET', `/api/operations/${id}`);
-  /** A job whose worker died before its first chunk is taken up when its lock in Redis is over. */
+  /** A job whose worker died before its first chunk is resumed when its lock in Redis expires. */
   const longestStall = 45_000 + records * 3;
   const whenDone = (operation: Operation, share: number) =>
     eventually(
@@ -81,7 +81,7 @@ describe('bulk work of a whole store', () => {
     eventually(`the note ${note ?? 'to go'}`, async () => (await read(operation)).note === note, 20_000);
   const versions = () => subscriptions().distinct('version', { _id: { $in: ids } });
 
-  /** Backdates the operation and drops the other sweeper's lease, so that the next sweep takes the operation up at once. */
+  /** Backdates the operation and drops the other sweeper's lease, so that the next sweep resumes it at once. */
   async function hastenSweep(): Promise<void> {
     const long = new Date(Date.now() - 60_000).toISOString();
     await database()
@@ -90,7 +90,7 @@ describe('bulk work of a whole store', () => {
     await database().collection<{ _id: string }>('leases').deleteOne({ _id: 'bulk-sweep' });
   }
 
-  /** Like FLUSHALL, for this store's jobs alone: other tests share this Redis. */
+  /** Like FLUSHALL, but only for this store's jobs, because other tests share this Redis. */
   async function forgetJobs(): Promise<void> {
     const redis = new Redis(store.servers.redisUrl);
     const keys = await redis.keys(`${store.namespace}:jobs:*`);
@@ -112,7 +112,7 @@ describe('bulk work of a whole store', () => {
       expect(done).toBeLessThan(total);
       expect(cancelled.result).toEqual({ changed: done, unchanged: 0, not_found: 0, refused: 0 });
 
-      // A later job passes through the same worker: the cancelled one had its chance to continue, and did not.
+      // A later job passes through the same worker, so the cancelled one had its chance to continue.
       await finished(await deactivate(await plant(1)));
       expect(await subscriptions().countDocuments({ _id: { $in: ids }, is_active: false, version: 2 })).toBe(
         done,
@@ -143,7 +143,7 @@ describe('bulk work of a whole store', () => {
       ids = await plant(3);
       store.kill('catalog-worker', 'SIGSTOP');
       const operation = await deactivate(ids);
-      await noted(operation, nobody);
+      await noted(operation, noWorker);
       store.kill('catalog-worker', 'SIGCONT');
       expect(await finished(operation)).toMatchObject({ status: 'succeeded', progress: { done: 3 } });
       await noted(operation, undefined);
@@ -198,7 +198,7 @@ describe('bulk work of a whole store', () => {
       body: { errors: { format: [expect.stringContaining('csv')] } },
     });
     await orders.collection('bulk_chunks').updateMany({}, { $pop: { ids: 1 } });
-    // The rows of the sheet that fits take seconds to write: its head proves that it is not refused.
+    // Writing the whole sheet takes seconds; the headers prove that it is not refused.
     const leaving = new AbortController();
     const begun = await fetch(new URL(report, store.url), {
       headers: { authorization: `Bearer ${token}` },

@@ -12,7 +12,7 @@ import { startTestStore } from '../../support/store.ts';
 import type { StoreAccess, TestStore, TestStoreOrder } from '../../support/store.ts';
 import { store } from './whole-store.ts';
 
-/** KEY_PAIRS=1000: the size of the figure in docs/scale.md. */
+/** KEY_PAIRS=1000 gives the figure in docs/scale.md. */
 const pairs = Number(process.env['KEY_PAIRS'] ?? 20);
 const shoppersAtOnce = 10;
 const root = join(import.meta.dirname, '../../..');
@@ -27,7 +27,7 @@ describe('the keys that data was made with', () => {
 
   type Json = Record<string, unknown>;
 
-  /** Creates a record at the first gateway; the same key makes a second attempt harmless on a busy machine. */
+  /** Creates a record at the first gateway, with a key that makes a second attempt on a busy machine harmless. */
   async function create(path: string, json: Json, token?: string): Promise<{ id: number }> {
     const headers = { 'idempotency-key': randomUUID(), prefer: 'wait=30' };
     const answer = await store.request('POST', path, {
@@ -103,7 +103,7 @@ describe('the keys that data was made with', () => {
 
   const anotherKey = () => randomBytes(24).toString('hex');
 
-  /** Starts these processes beside the store and answers with the refusal, if there is one. */
+  /** Starts these processes beside the store. Resolves with the refusal, or a text that they started. */
   function outcomeOf(order: TestStoreOrder): Promise<string> {
     return startTestStore({ ...order, namespace: store.namespace }).then(
       async (started) => {
@@ -159,7 +159,7 @@ describe('the keys that data was made with', () => {
     }, 120_000);
   });
 
-  test('every process with another currency than the data has refuses to start', async () => {
+  test('every process refuses to start with another currency than the data has', async () => {
     const env = { STORE_CURRENCY: 'KWD' };
     const others = processNames.filter((name) => name !== 'gateway');
     const outcomes = await Promise.all(others.map((name) => outcomeOf({ only: [name], env })));

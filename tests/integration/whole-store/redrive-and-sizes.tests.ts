@@ -47,7 +47,7 @@ describe('redriving parked commands, and the sizes of the data', () => {
     STORE_NAMESPACE: store.namespace,
   });
 
-  /** The command as an operator runs it. */
+  /** Runs the command as an operator does. */
   async function parked(...args: string[]): Promise<Ran> {
     const words = [...args, '--service', 'orders'];
     const { code, stdout, stderr } = await runCommand('tools/operate/parked.ts', words, environment());
@@ -78,7 +78,7 @@ describe('redriving parked commands, and the sizes of the data', () => {
       expect(refused.code).toBe(1);
       expect(refused.said).toMatch(
         new RegExp(
-          `left parked\\. orders/${id} has moved on since: version 2 by admin:\\S+ at \\S+ \\(notes\\)\\.`,
+          `left parked\\. orders/${id} has changed since: version 2 by admin:\\S+ at \\S+ \\(notes\\)\\.`,
         ),
       );
     }
@@ -113,7 +113,7 @@ describe('redriving parked commands, and the sizes of the data', () => {
     ]);
     expect((await parked('redrive', id, '--force')).code).toBe(0);
     await eventually('the order', async () => (await made()) === 1);
-    // Parked again after its redrive, when the inbox has long forgotten the first.
+    // Parked again after its redrive, when the inbox no longer has the first outcome.
     await database.collection('inbox').deleteOne({ _id: id as never });
     await park({ 'x-redrive': 'the first' });
     expect((await parked('redrive', id, '--force')).code).toBe(0);
@@ -156,7 +156,7 @@ describe('redriving parked commands, and the sizes of the data', () => {
     expect(names.filter((name) => !known.has(name))).toEqual([]);
     const bytesOf = (name: string) =>
       sizes.find(({ collection }) => collection.endsWith(`_orders.${name}`))?.data ?? NaN;
-    // Two lines put into the cart and a checkout for each order.
+    // Each order took two cart commands and a checkout.
     expect(bytesOf('inbox')).toBeLessThan(bytesOf('orders'));
     expect((await measure()).stdout).toMatch(new RegExp(`_orders\\.orders\t${placed}\t`));
   }, 60_000);

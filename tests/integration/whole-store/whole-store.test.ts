@@ -1,9 +1,9 @@
-// First: it expects a store without a finding.
+// First, because it expects a store without findings.
 import './audit.tests.ts';
 import './redrive-and-sizes.tests.ts';
 import './product-copies.tests.ts';
 import './damaged-records.tests.ts';
-// After the audits, which would look at its many records.
+// After the audits, which would read its many records.
 import './bulk-work.tests.ts';
-// Last: it stops processes and changes the keys.
+// Last, because it stops processes and changes the keys.
 import './keys-of-the-data.tests.ts';

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../support/servers.ts';
 import { startTestStore } from '../../support/store.ts';
 import type { TestStore } from '../../support/store.ts';
 
-/** The one store of all integration tests that need every process, at its usual settings. Its commands can be made to fail. */
+/** The store shared by all integration tests that need every process, with its usual settings. Its commands can be made to fail. */
 export let store: TestStore;
 export let client: AuditClient;
 export const faults = join(temporaryFolder(), 'faults');

@@ -2,12 +2,12 @@ import { pathToFileURL } from 'node:url';
 import type { Asked, Ended } from './command-runner.ts';
 
 /**
- * Runs commands one after the other in this process, each as `node SCRIPT ARGUMENTS` would: the script is evaluated again, and only
- * its dependencies stay loaded. Its parent sends what to run and receives the exit code and the output.
+ * Runs commands one after another in this process, each like `node SCRIPT ARGUMENTS`: the script is evaluated again,
+ * but its dependencies stay loaded. The parent sends a command and receives its exit code and output.
  */
 let runs = 0;
 
-/** Thrown in place of an exit, which would end this process. */
+/** Thrown instead of exiting, which would end this process. */
 class ExitRequest extends Error {}
 
 process.exit = (code) => {
@@ -23,7 +23,7 @@ async function evaluate({ script, args }: Asked): Promise<number> {
   process.exitCode = undefined;
   runs += 1;
   try {
-    // Another query makes Node evaluate the script again.
+    // A new query string makes Node evaluate the script again.
     await import(`${pathToFileURL(script).href}?run=${runs}`);
     return exitCode();
   } catch (error) {

@@ -6,7 +6,7 @@ import { afterAll } from '@jest/globals';
 const root = join(import.meta.dirname, '../../..');
 
 export interface Asked {
-  /** From the root of the project. */
+  /** Relative to the root of the project. */
   script: string;
   args: readonly string[];
   env: NodeJS.ProcessEnv;
@@ -25,9 +25,9 @@ export type RunCommand = (
 ) => Promise<Ended>;
 
 /**
- * Runs the project's commands with their real command line, environment, output and exit code, one after the other in one
- * process of this test file: starting a process for each costs a second. A test that kills a command, or needs to see that its
- * process ends, spawns it instead. Call this at the top level of a test file.
+ * Runs the project's commands with their real command line, environment, output and exit code. They run one after
+ * another in one process per test file, because starting a process for each takes a second. A test that kills a
+ * command or checks that its process ends must spawn it. Call this at the top level of a test file.
  */
 export function commandRunner(): RunCommand {
   let host: ChildProcess | undefined;

@@ -12,7 +12,7 @@ import type { Shop } from './seed-shop.ts';
 
 const importer = { caller: { area: 'admin', subject: 'bench', userId: null } } as const;
 const minute = 60_000;
-/** Of every hundred orders; what is left is delivered. */
+/** Orders per hundred in each state; the rest are delivered. */
 const shares: Partial<Record<OrderState, number>> = {
   ...{ pending: 6, confirmed: 6, preparing: 6, shipped: 7 },
   ...{ rejected: 4, cancelled: 5, returned: 4 },
@@ -20,8 +20,8 @@ const shares: Partial<Record<OrderState, number>> = {
 const states = orderStates.flatMap((state) => Array<OrderState>(shares[state] ?? 0).fill(state));
 
 /**
- * Orders as an import leaves them: of random users, with one to three lines, in every state, most of them delivered, placed
- * one after the other over the time before `until`. What they hold of the stock is none: it was counted afterwards.
+ * Orders as after an import: random users, one to three lines, every state but mostly delivered, spread over the two
+ * years before `until`. They hold no stock, as if stock was counted after them.
  */
 export function* madeOrders(
   shop: Shop,

@@ -9,7 +9,7 @@ export type OrdersStore = BatchStore<OrdersTables, OrdersNeeds>;
 
 export interface Shop {
   users: User[];
-  /** Of the user at the same place. */
+  /** One address per user, at the same index. */
   addresses: Address[];
   products: ProductCopy[];
 }
@@ -44,7 +44,7 @@ export function madeShop(size: number, now: string): Shop {
   return { users, addresses, products };
 }
 
-/** The shop's records, with plenty of counted stock, written as the worker writes them; nothing where they are there. */
+/** Writes the shop's records, with plenty of counted stock, as the worker does; does nothing if they exist. */
 export async function seedShop(store: OrdersStore, models: OrdersModels, size: number): Promise<Shop> {
   const now = new Date().toISOString();
   const shop = madeShop(size, now);
@@ -62,7 +62,7 @@ export async function seedShop(store: OrdersStore, models: OrdersModels, size: n
   return shop;
 }
 
-/** Three lines into the cart of each of these users, straight into the database: only checkouts are to be measured. */
+/** Writes three lines into each user's cart directly to the database, so that a run measures only checkouts. */
 export async function fillCarts(models: OrdersModels, users: readonly User[]): Promise<void> {
   const updated = new Date().toISOString();
   const operations = users.map(({ _id: id }) => {

@@ -11,8 +11,8 @@ const via = { type: 'orders.create', request_id: 'load', operation_id: '0'.repea
 const tracked = new Set(['products', 'subscriptions', 'orders', 'users', 'addresses', 'inventory']);
 
 /**
- * Writes records as the worker does, in transactions of a thousand; no command keeps a record, no event tells of them. The ledger
- * has those that are new.
+ * Writes records as the worker does, in transactions of a thousand, without inbox records or events. New records get
+ * a ledger row.
  */
 export async function writeRecords<T extends Tables, Needs>(
   store: Pick<BatchStore<T, Needs>, 'inTransaction'>,

@@ -91,7 +91,7 @@ describe('price changes', () => {
 
 describe.each(['products', 'subscriptions'] as const)('bulk price changes of %s', (table) => {
   const at = '2026-04-01T10:00:00.000Z';
-  const told = { now: at, tracked: trackedByCatalog };
+  const settings = { now: at, tracked: trackedByCatalog };
   const words = { name: 'Coffee', description: 'About coffee' };
   const record = (_id: number, price: number) => ({
     ...{ _id, price, version: 1, manufacturing_price: 1, is_active: true, log: [] },
@@ -112,7 +112,7 @@ describe.each(['products', 'subscriptions'] as const)('bulk price changes of %s'
       shop() as never,
       new Map(),
       handlers,
-      told,
+      settings,
     );
     const [operation, chunk] = begun.writes.map(({ after }) => after as never as { type: string });
     const state = {
@@ -122,7 +122,7 @@ describe.each(['products', 'subscriptions'] as const)('bulk price changes of %s'
     };
     const body = { operation: start.id, type: operation?.type, index: 0, ids: [1, 2, 3] };
     const command = ledgerCommand('bulk.chunk', body as never);
-    const work = decideBatch([{ command, keepsInbox: false }], state as never, new Map(), handlers, told);
+    const work = decideBatch([{ command, keepsInbox: false }], state as never, new Map(), handlers, settings);
     const after = (name: string) => work.writes.filter((write) => write.table === name).map((w) => w.after);
     return { type: operation?.type, records: after(table), chunk: after('bulkChunks')[0] };
   }

@@ -10,7 +10,7 @@ import { ledgerCommand } from '../support/ledger.ts';
 import { ended } from '../support/outcome.ts';
 
 const [earlier, now] = ['2026-04-01T10:00:00.000Z', '2026-05-01T10:00:00.000Z'];
-const told = { now, tracked: trackedByCatalog };
+const settings = { now, tracked: trackedByCatalog };
 const words = (of: string) => ({ name: of, description: `About ${of}` });
 const product: Product = {
   ...{ _id: 1, version: 3, price: 1250, manufacturing_price: 700, is_active: true },
@@ -42,7 +42,7 @@ function decide(type: string, { params = {}, body = {}, ...more }: Partial<Comma
     state,
     new Map(),
     catalogHandlers(2) as never,
-    told,
+    settings,
   );
   const [end] = work.results.map(ended);
   return { ...end, work };
@@ -121,7 +121,7 @@ describe.each(pairs)('%s', (table, name) => {
   test(`bulk activation of ${table} reports active ones as unchanged and missing ones as not found`, () => {
     const start = ledgerCommand(`${table}.bulk-update`, { ids: [1, 2], status: true } as never);
     const handlers = catalogHandlers(2) as never;
-    const begun = decideBatch([{ command: start, keepsInbox: true }], shop(), new Map(), handlers, told);
+    const begun = decideBatch([{ command: start, keepsInbox: true }], shop(), new Map(), handlers, settings);
     const [operation, chunk] = begun.writes.map(({ after }) => after);
     const state = {
       ...shop(),
@@ -135,7 +135,7 @@ describe.each(pairs)('%s', (table, name) => {
       state as never,
       new Map(),
       handlers,
-      told,
+      settings,
     );
     expect(writes).toMatchObject([
       { table: 'bulk', after: { status: 'partly_succeeded', counts: { unchanged: 1, not_found: 1 } } },

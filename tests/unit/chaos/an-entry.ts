@@ -1,7 +1,7 @@
 import type { FinalAnswer } from '#instruments/chaos/final-answer.ts';
 import type { Entry } from '#instruments/chaos/ledger.ts';
 
-/** An entry of the ledger, done at once with these answers. */
+/** A ledger entry of a write that was sent at once and got these answers. */
 export function anEntry(more: Partial<Entry>, answers: Partial<FinalAnswer>[] = []): Entry {
   return {
     ...{ key: 'k', type: 'users.update', service: 'orders', method: 'PUT', path: '/api/admin/users/1' },

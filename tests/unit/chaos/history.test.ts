@@ -43,7 +43,7 @@ describe('event history of a subscriber', () => {
     const entry = anEntry({ type: 'order-notes.create' });
     const done = { status: 'succeeded', outcome: null, at: 0 } as const;
     expect(judgeNotes(history, [entry], new Map([[entry, done]]))).toEqual([]);
-    expect(judgeNotes(history, [entry], new Map())).toEqual(['0 notes were written, and 1 were told of']);
+    expect(judgeNotes(history, [entry], new Map())).toEqual(['0 notes were written, and 1 were published']);
   });
 
   test('a subscriber’s event history counts a version that arrives after a newer one as late', () => {
@@ -73,7 +73,7 @@ describe('event history of a subscriber', () => {
     const gone = event('users/1', 2, { type: 'orders.user.deleted.v1' });
     expect(judgeHistory(historyOf(event('users/1', 1), gone), new Map())).toEqual([]);
     expect(judgeHistory(historyOf(event('users/1', 1)), new Map())).toEqual([
-      'users/1: told of at version 1, and it is not there',
+      'users/1: published at version 1, and it is not there',
     ]);
   });
 });
@@ -93,7 +93,7 @@ describe('answers of writes', () => {
       'users.update k: the event of users/1 at version 1 says something else than the answer',
     ]);
     expect(judgeAnswered(history, [answered('{"data":{"id":1}}', 2)])).toEqual([
-      'users.update k: answered with version 2 of users/1, which no event tells of',
+      'users.update k: answered with version 2 of users/1, which no event reports',
     ]);
   });
 });

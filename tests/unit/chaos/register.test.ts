@@ -15,7 +15,7 @@ const seen = (
   digest: string | null = `v${version}`,
 ): Sighting => ({
   ...{ record: 'users/1', version, digest, from, until },
-  by: `somebody at ${from}`,
+  by: `someone at ${from}`,
 });
 
 describe('sightings of a record', () => {
@@ -25,14 +25,14 @@ describe('sightings of a record', () => {
 
   test('two sightings of one version with different contents are reported as a contradiction', () => {
     expect(judgeSightings([seen(1, 0, 1), seen(1, 2, 3, 'other')])).toEqual([
-      'users/1 at version 1: somebody at 0 and somebody at 2 saw different values',
+      'users/1 at version 1: someone at 0 and someone at 2 saw different values',
     ]);
   });
 
   test('an older version seen after a newer one is a contradiction, unless the two requests overlap', () => {
     expect(judgeSightings([seen(2, 0, 10), seen(1, 5, 20)])).toEqual([]);
     expect(judgeSightings([seen(2, 0, 10), seen(1, 11, 20)])).toEqual([
-      'users/1: somebody at 11 saw version 1 after somebody at 0 was answered with 2',
+      'users/1: someone at 11 saw version 1 after someone at 0 was answered with 2',
     ]);
   });
 });

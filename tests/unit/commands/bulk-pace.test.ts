@@ -21,7 +21,7 @@ test('bulk work that slows down pauses longer the slower it gets, up to twice it
   const rests = [0.15, 0.17, 0.2, 0.3, 3].map((ms) =>
     restAfter(paceAfter([...often(0.1), ...often(ms, 20)]), 100),
   );
-  // The least is forgotten a little meanwhile.
+  // Meanwhile the pace forgets a little of its lowest duration.
   expect(rests).toEqual([2, 8, 17, 20, 20].map((rest) => expect.closeTo(rest, 0)));
 });
 

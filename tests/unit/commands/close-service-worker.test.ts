@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const close = (name: string) => async () => void calls.push(name);
 
-/** All parts of a worker; some of them do not close. */
+/** All parts of a worker, some of which may never close. */
 function partsOf(instead: { worker?: typeof never; bulk?: typeof never; beside?: typeof never } = {}) {
   return {
     worker: { close: instead.worker ?? close('worker'), handBack: () => void calls.push('hand back') },

@@ -20,7 +20,7 @@ const kinds = {
 } as const;
 type Kind = keyof typeof kinds;
 
-/** Each record by list and id, as that release's API showed it to admins; its events held the same. */
+/** Each record by list and id, as that release's API and events showed it. */
 function recordsOf(file: string): Record<Kind, Record<string, string>> {
   const text = gunzipSync(readFileSync(join(shapes, file))).toString();
   return (JSON.parse(text) as { before: Record<Kind, Record<string, string>> }).before;
@@ -36,14 +36,14 @@ const checks = new Map(
   }),
 );
 
-function taken(kind: Kind, record: string): { type: string; json: string; told: CloudEvent } {
+function taken(kind: Kind, record: string): { type: string; json: string; event: CloudEvent } {
   const { source, type } = kinds[kind];
   const data = { version: 3, ...(JSON.parse(record) as { id: number }) };
   const draft = { type: `${type}.v1`, subject: `${kind}/${data.id}`, data };
   const now = '2026-05-01T10:00:00.000Z';
   const event = toCloudEvent(draft, { source, now, traceparent: undefined });
   const logged = formerEvent(JSON.stringify(event));
-  return { ...logged, told: JSON.parse(logged.json) as CloudEvent };
+  return { ...logged, event: JSON.parse(logged.json) as CloudEvent };
 }
 
 describe.each(readdirSync(shapes))('outbox events of %s', (file) => {
@@ -55,9 +55,9 @@ describe.each(readdirSync(shapes))('outbox events of %s', (file) => {
       const all = Object.values(records[kind]);
       expect(all.length).toBeGreaterThan(0);
       for (const record of all) {
-        const { type, told } = taken(kind, record);
+        const { type, event } = taken(kind, record);
         const check = checks.get(type);
-        check?.(told);
+        check?.(event);
         expect(check?.errors).toBeNull();
       }
     },
@@ -69,11 +69,11 @@ describe.each(readdirSync(shapes))('outbox events of %s', (file) => {
       user: { name: string };
       address: { line1: string; city: string };
     };
-    const { json, type, told } = taken('orders', order);
+    const { json, type, event } = taken('orders', order);
     expect(type).toBe('orders.order.updated.v2');
     for (const text of [user.name, address.line1, '"user":', '"notes":', '"phone":'])
       expect(json).not.toContain(text);
-    expect(told.data).toMatchObject({
+    expect(event.data).toMatchObject({
       ...{ version: 3, changed: ['*'], by: null, request_id: null, operation_id: null },
       address: { city: address.city },
     });

@@ -4,7 +4,7 @@ import { handBackAll } from '#shared/commands/hand-back.ts';
 const never = () => new Promise<never>(() => undefined);
 const gone = () => Promise.reject(new Error('Channel closed'));
 
-/** A channel whose calls are written down; some of them do something else. */
+/** A channel that records its calls; `instead` replaces some of them. */
 function consuming(instead: { cancel?: () => Promise<never>; close?: () => Promise<never> } = {}) {
   const calls: string[] = [];
   const call = async (name: string) => void calls.push(name);

@@ -10,7 +10,7 @@ const coded = (code: number) => new MongoServerError({ message: 'x', code });
 const operation = { _id: 'c-1', type: 'switch', next_chunk: 0, traceparent: null } as BulkOperation;
 const log = createLog('test', 'silent');
 
-/** Which commands a chunk of these records comes to, when its first one fails with this. */
+/** The commands that a chunk of these records leads to when its first one fails with this error. */
 async function commandsAfter(error: unknown, ids: unknown): Promise<{ type: string; body: ChunkBody }[]> {
   const commands: { type: string; body: ChunkBody }[] = [];
   await runChunk(operation, { ids } as BulkChunk, {

@@ -39,13 +39,13 @@ function stored(record: InboxRecord, isShort = true): ReturnType<typeof toInboxD
 }
 const readBack = (record: InboxRecord): InboxRecord => fromInboxDocument(stored(record));
 
-/** The record with only the part of its fingerprint that is stored. */
-const told = ({ fingerprint, ...record }: InboxRecord) => ({
+/** The record with only the stored part of its fingerprint. */
+const withKeptFingerprint = ({ fingerprint, ...record }: InboxRecord) => ({
   ...record,
   fingerprint: keptFingerprint(fingerprint),
 });
 
-/** Three lines in the cart and the order that is made of them, with the answer to each of these commands. */
+/** A cart of three lines and the order made from it, with the answer to each command. */
 function placedOrder() {
   const state = world({
     users: [aUser(1, { name: 'Layla Haddad' })],
@@ -88,7 +88,7 @@ describe('outcomes of answered commands', () => {
     fc.assert(
       fc.property(answer, language, decidedAt, (outcome, written, decided_at) => {
         const record = aRecord({ outcome: { ...outcome, ...written }, decided_at });
-        expect(told(readBack(record))).toEqual(told(record));
+        expect(withKeptFingerprint(readBack(record))).toEqual(withKeptFingerprint(record));
       }),
       { numRuns: 1000 },
     );
@@ -103,7 +103,7 @@ describe('outcomes of answered commands', () => {
     const [record] = decide(state, [update]).work.inbox;
     if (!record) throw new Error('nothing was kept');
     expect(record.outcome).toMatchObject({ status: 200, body: expect.stringContaining('"notes":"هدية') });
-    expect(told(readBack(record))).toEqual(told(record));
+    expect(withKeptFingerprint(readBack(record))).toEqual(withKeptFingerprint(record));
   });
 
   test('short outcomes of a checkout and its carts take less than half the space of whole ones', () => {
@@ -111,7 +111,7 @@ describe('outcomes of answered commands', () => {
     const size = (isShort: boolean) =>
       records.reduce((sum, record) => sum + BSON.calculateObjectSize(stored(record, isShort)), 0);
     expect(size(true)).toBeLessThan(size(false) / 2);
-    expect(records.map(readBack).map(told)).toEqual(records.map(told));
+    expect(records.map(readBack).map(withKeptFingerprint)).toEqual(records.map(withKeptFingerprint));
   });
 
   test('a short outcome expires at the same time as a whole one', () => {
@@ -146,7 +146,7 @@ describe('outcomes that are stored whole', () => {
 });
 
 describe('packed answers', () => {
-  /** As 0.5.0 wrote them: what is in the stores must be read for good. */
+  /** The codes of release 0.5.0, which must stay readable because stores contain them. */
   const codes = [
     ...Array.from({ length: 27 }, (_, index) => String.fromCharCode(2 + index)),
     ...Array.from({ length: 35 }, (_, index) => String.fromCharCode(29, 35 + index)),

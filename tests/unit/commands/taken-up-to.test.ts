@@ -33,8 +33,8 @@ test('a worker that started longer ago than the longest delay knows up to when i
 
 test('the earliest of a worker’s last three reports counts, because between batches it holds no backlog', () => {
   const moments = ['10:00', '10:04', '09:00', '10:12', '10:16', '10:20', '10:24'];
-  const told = leastOfLatest(() => moments.shift() ?? null);
-  expect(Array.from({ length: 7 }, told)).toEqual([
+  const nextLeast = leastOfLatest(() => moments.shift() ?? null);
+  expect(Array.from({ length: 7 }, nextLeast)).toEqual([
     '10:00',
     '10:00',
     '09:00',
@@ -43,11 +43,11 @@ test('the earliest of a worker’s last three reports counts, because between ba
     '10:12',
     '10:16',
   ]);
-  expect(told()).toBeNull();
+  expect(nextLeast()).toBeNull();
 });
 
 test('a missing report among a worker’s last three makes the result unknown', () => {
   const moments = [null, '10:04', '10:08', '10:12'];
-  const told = leastOfLatest(() => moments.shift() ?? null);
-  expect(Array.from({ length: 4 }, told)).toEqual([null, null, null, '10:04']);
+  const nextLeast = leastOfLatest(() => moments.shift() ?? null);
+  expect(Array.from({ length: 4 }, nextLeast)).toEqual([null, null, null, '10:04']);
 });

@@ -11,7 +11,7 @@ const place = ({ field }: ComparedRow) =>
     : field.of === 'line'
       ? `${field.line}.${field.name}`
       : field.name;
-const told = (rows: ComparedRow[]) =>
+const valuesByField = (rows: ComparedRow[]) =>
   rows.map((row) => {
     const { field: _field, ...values } = row;
     return [place(row), values, ...(isContested(row) ? ['contested'] : [])];
@@ -21,7 +21,7 @@ describe('comparison of my change with theirs', () => {
   test('a comparison lists changes field by field and marks fields that both sides wrote', () => {
     const mine = { kind: 'change', part: 'details', body: { notes: 'Mine', total: 40 } } as const;
     const theirs = orderToCompare({ notes: 'Theirs', payment_method: 2 });
-    expect(told(compareChange(seen, mine, theirs))).toEqual([
+    expect(valuesByField(compareChange(seen, mine, theirs))).toEqual([
       ['payment_method', { before: 1, theirs: 2 }],
       ['notes', { before: 'Ring twice', mine: 'Mine', theirs: 'Theirs' }, 'contested'],
       ['total', { before: 50, mine: 40 }],
@@ -31,13 +31,15 @@ describe('comparison of my change with theirs', () => {
   test('a comparison marks no conflict when both sides wrote the same value', () => {
     const mine = { kind: 'change', part: 'move', body: { status: 'confirmed' } } as const;
     const rows = compareChange(seen, mine, { ...seen, status: 'confirmed' });
-    expect(told(rows)).toEqual([['status', { before: 'pending', mine: 'confirmed', theirs: 'confirmed' }]]);
+    expect(valuesByField(rows)).toEqual([
+      ['status', { before: 'pending', mine: 'confirmed', theirs: 'confirmed' }],
+    ]);
   });
 
   test('a comparison lists changes of order lines figure by figure', () => {
     const mine = { kind: 'line', line: 11, body: { amount: 5, discount_amount: 1 } } as const;
     const theirs = { ...seen, items: [lineToCompare(11, { amount: 3 }), lineToCompare(12)] };
-    expect(told(compareChange(seen, mine, theirs))).toEqual([
+    expect(valuesByField(compareChange(seen, mine, theirs))).toEqual([
       ['11.amount', { before: 2, mine: 5, theirs: 3 }, 'contested'],
       ['11.discount_amount', { before: 0, mine: 1 }],
     ]);
@@ -46,11 +48,11 @@ describe('comparison of my change with theirs', () => {
   test('a comparison lists an order line that the other side removed once, next to my change of it', () => {
     const mine = { kind: 'line', line: 11, body: { main_price: 9 } } as const;
     const theirs = { ...seen, items: [lineToCompare(12)] };
-    expect(told(compareChange(seen, mine, theirs))).toEqual([
+    expect(valuesByField(compareChange(seen, mine, theirs))).toEqual([
       ['11.amount', { before: 2, theirs: undefined }],
       ['11.main_price', { before: 12.5, mine: 9, theirs: undefined }, 'contested'],
     ]);
-    expect(told(compareChange(seen, { kind: 'remove', line: 12 }, theirs))).toEqual([
+    expect(valuesByField(compareChange(seen, { kind: 'remove', line: 12 }, theirs))).toEqual([
       ['11.amount', { before: 2, theirs: undefined }],
       ['12.amount', { before: 2, mine: undefined }],
     ]);
@@ -60,7 +62,7 @@ describe('comparison of my change with theirs', () => {
     const body = { order_id: 1, product_id: 9, amount: 4 };
     const mine = { kind: 'add', body, productName: 'Tea' } as const;
     const theirs = { ...seen, items: [...seen.items, lineToCompare(13, { amount: 7 })] };
-    expect(told(compareChange(seen, mine, theirs))).toEqual([
+    expect(valuesByField(compareChange(seen, mine, theirs))).toEqual([
       ['new Product 13', { before: undefined, theirs: 7 }],
       ['new Tea', { before: undefined, mine: 4 }],
     ]);

@@ -5,7 +5,7 @@ import { fieldProblem } from '#console/data/problem.ts';
 import { problemBody } from '#services/gateway/problems/problem-response.ts';
 import type { FieldError } from '#shared/errors.ts';
 
-/** What staff read at `field`, of the API's own answer to these errors. */
+/** The message at `field` that the console shows for these errors. */
 function shownAt(field: string, fields: FieldError[], language: 'en' | 'ar' = 'en'): string | undefined {
   const body = problemBody(
     { code: 'validation_failed', fields },
@@ -17,7 +17,7 @@ function shownAt(field: string, fields: FieldError[], language: 'en' | 'ar' = 'e
   return shown?.replaceAll(/[\u2066-\u2069]/g, '');
 }
 
-describe('what is wrong with a field of the console', () => {
+describe('messages about a field of the console', () => {
   test.each([
     ['en', 'Choose at least one.'],
     ['ar', 'اختر واحدًا على الأقل.'],
@@ -38,7 +38,7 @@ describe('what is wrong with a field of the console', () => {
     );
   });
 
-  test('a field names its limits, and two broken rules of one field are said once each', () => {
+  test('a field’s message names its limit, and repeats no sentence when two rules break', () => {
     expect(shownAt('price', [{ field: 'price', rule: 'max', params: { max: 9_999 } }])).toBe(
       'Type 9,999 or less.',
     );

@@ -11,7 +11,7 @@ describe('the shop’s format', () => {
     ['JOD', 'en', 'JOD 1,234.500'],
     ['JPY', 'en', '¥1,235'],
     ['JOD', 'ar', '1,234.500 \u2068د.أ.\u2069'],
-    // Set apart, so that the sign stays behind its letters.
+    // Isolated in its direction, so that the sign stays behind the letters.
     ['USD', 'ar', '1,234.50 \u2068US$\u2069'],
   ] as const)('an amount in %s on a page in %s is shown as %s', (currency, language, shown) => {
     const { money } = createShopFormat({ ...amman, currency }, language);

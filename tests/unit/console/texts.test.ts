@@ -44,7 +44,7 @@ function faultsOf(en: Words, ar: Words): string[] {
   if (formsOf(ar).some((text) => !isArabic(text)) && !formsOf(en).every(saysNothing))
     faults.push('the Arabic is none');
   const wanted = namesIn(otherForm(en));
-  // The words for one and for two say the number themselves.
+  // The forms for one and two name the number in words.
   const misses = (text: string) => wanted.filter((name) => name !== 'count' && !namesIn(text).includes(name));
   if (namesIn(otherForm(ar)).join() !== wanted.join()) faults.push('the values differ');
   if ([...formsOf(en), ...formsOf(ar)].some((text) => misses(text).length > 0))

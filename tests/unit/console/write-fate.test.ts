@@ -18,6 +18,6 @@ test.each([
   ['not_found', 404, 'decided'],
 ] as const)('a change that fails with %s (%d) counts as %s', (code, status, fate) => {
   const error = new StoreError(code, 'Refused.', { status });
-  const told = isNotTaken(error) ? 'kept' : isDecided(error) ? 'decided' : 'open';
-  expect(told).toBe(fate);
+  const counted = isNotTaken(error) ? 'kept' : isDecided(error) ? 'decided' : 'open';
+  expect(counted).toBe(fate);
 });

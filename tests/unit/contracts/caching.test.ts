@@ -7,10 +7,10 @@ const reads = endpoints.filter((endpoint): endpoint is ReadEndpoint => endpoint.
 const writes = endpoints.filter((endpoint): endpoint is WriteEndpoint => endpoint.kind === 'write');
 const ids = (some: readonly Endpoint[]) => some.map(({ id }) => id);
 
-/** Answers every member of staff alike, and may still quote what people are called. */
+/** Reads with the same answer for all staff, which may still contain people's names. */
 const alikeForAll = ['audit.read'];
 
-/** Fields of people. */
+/** Fields about people. */
 const personal = new Set([
   ...[
     'user',
@@ -26,10 +26,10 @@ const personal = new Set([
   ],
   ...['by', 'subject', 'owner', 'notes', 'note', 'reason', 'reject_reason', 'order_id', 'order_number'],
 ]);
-/** The shop's own phone and address. */
+/** Has the shop's own phone and address. */
 const ofTheShop = 'settings.read';
 
-describe('what endpoints declare to caches', () => {
+describe('cache declarations of endpoints', () => {
   test('an impersonal answer has no field about people', () => {
     const faults = reads.flatMap(({ id, declared }) =>
       declared.impersonal && id !== ofTheShop
@@ -43,7 +43,7 @@ describe('what endpoints declare to caches', () => {
     expect(ids(reads.filter(({ declared }) => declared.impersonal && declared.perCaller))).toEqual([]);
   });
 
-  test('a read whose URL names no record says whether it answers each caller with something else', () => {
+  test('a read whose URL names no record declares whether its answer depends on the caller', () => {
     const undecided = reads.filter(({ id, declared }) => {
       const { path, list, walked, summed, file, impersonal, perCaller } = declared;
       const hasTag = !list && !walked && !summed && !file;
@@ -63,7 +63,7 @@ describe('what endpoints declare to caches', () => {
   });
 });
 
-/** The names of all fields of a resource, also of those within it. */
+/** The names of all fields of a resource, at any depth. */
 function fieldsOf(schema: JsonSchema): string[] {
   const { properties = {}, items } = schema as {
     properties?: Record<string, JsonSchema>;

@@ -33,18 +33,18 @@ const writes = new Map(
     endpoint.kind === 'write' ? [[endpoint.id, endpoint.declared] as const] : [],
   ),
 );
-const told: EventDraft[] = [];
+const published: EventDraft[] = [];
 const rows: LedgerRow[] = [];
 const done = new Set<string>();
 
-/** Runs every command once in an order that makes sense, as an admin and as user 1. */
+/** Runs every command once in a sensible order, as an admin and as user 1. */
 function serviceOf(handlers: object, tracked: object, tables: string[]) {
   const state = Object.fromEntries(tables.map((name) => [name, new Map<Id, VersionedRecord>()]));
   const table = (name: string) => state[name] ?? new Map<Id, VersionedRecord>();
 
   function decide(type: string, params: Record<string, number>, body: unknown, isClient: boolean): Written {
     const command: Command = {
-      id: `${type}-${told.length}`,
+      id: `${type}-${published.length}`,
       type,
       params,
       body,
@@ -67,7 +67,7 @@ function serviceOf(handlers: object, tracked: object, tables: string[]) {
       if (after) table(name).set(after._id, after);
       else table(name).delete(before?._id ?? '');
     }
-    told.push(...work.events.map(({ draft }) => draft));
+    published.push(...work.events.map(({ draft }) => draft));
     rows.push(...work.ledger);
     return work.writes;
   }
@@ -138,7 +138,7 @@ beforeAll(() => {
   orders.run('addresses.delete', { address: orders.last('addresses') });
   orders.run('inventory.set', { product: 1 });
   orders.run('inventory.adjust', { product: 1 });
-  // To its mark, and above.
+  // Down to the low-stock mark, and back above it.
   for (const by of [-100, 100]) orders.run('inventory.adjust', { product: 1 }, { by });
 
   orders.run('settings.update');
@@ -159,7 +159,7 @@ beforeAll(() => {
   orders.run('orders.update', { order: id }, { status: 'confirmed' });
   orders.run('order-notes.create', { order: id });
   orders.run('order-items.create', {}, { order_id: id, product_id: 1, amount: 2 });
-  const order_item = told
+  const order_item = published
     .flatMap((event) => (event.data['items'] as { id: number }[] | undefined) ?? [])
     .at(-1)?.id;
   orders.run('order-items.update', { order_item: order_item ?? 0 });
@@ -184,7 +184,7 @@ beforeAll(() => {
     ...{ caller: { area: 'admin', subject: 'webhooks', userId: null }, now },
   });
   const known = { changed: ['status'], by: null, request_id: null, operation_id: null };
-  told.push({ ...event, data: { ...known, ...event.data } });
+  published.push({ ...event, data: { ...known, ...event.data } });
   webhooks.run('webhooks.delete', { webhook });
 });
 
@@ -193,14 +193,14 @@ test('this suite runs every write command, so that it misses no event', () => {
 });
 
 test('the services publish exactly the event types that are declared', () => {
-  expect([...new Set(told.map((event) => event.type))].sort()).toEqual(Object.keys(events).sort());
+  expect([...new Set(published.map((event) => event.type))].sort()).toEqual(Object.keys(events).sort());
 });
 
 test('every published event matches its declared schema and subject', () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
   const declared: Record<string, EventContract | undefined> = events;
-  for (const event of told) {
+  for (const event of published) {
     const contract = declared[event.type];
     const check = ajv.compile(contract?.data ?? false);
     check(event.data);
@@ -209,8 +209,8 @@ test('every published event matches its declared schema and subject', () => {
   }
 });
 
-/** The published versions of each tracked record, in order. Stock that an order moves counts as a version of that stock. */
-function versionsTold(of: 'rows' | 'events'): Record<string, number[]> {
+/** The published versions of each tracked record, in order. A stock move in an order event counts as a version of that stock. */
+function versionsIn(of: 'rows' | 'events'): Record<string, number[]> {
   const versions: [subject: string, version: number][] =
     of === 'rows'
       ? rows.flatMap((row) => {
@@ -220,8 +220,8 @@ function versionsTold(of: 'rows' | 'events'): Record<string, number[]> {
             ? []
             : [[subject, version] as [string, number], ...moved];
         })
-      : told.flatMap(({ type, subject, data }) => {
-          // In the inventory's own events it is how much there is.
+      : published.flatMap(({ type, subject, data }) => {
+          // In the inventory's own events, `stock` is the number of units instead.
           const moved = Array.isArray(data['stock']) ? (data['stock'] as StockMove[]).map(movedStock) : [];
           return /\.noted\.|\.low\.|\.erased\.|^webhooks\./.test(type)
             ? []
@@ -237,23 +237,25 @@ function movedStock({ product_id: id, version }: StockMove): [string, number] {
   return [`inventory/${id}`, version];
 }
 
-// Settings and webhook endpoints have rows, so that a 412 can show values; only the store's own change of an endpoint is an event.
+// Settings and webhook endpoints have rows for 412 answers; an endpoint has an event only for a change by the store itself.
 test('every version of a tracked record has one ledger row and one event, in order', () => {
-  const told = versionsTold('rows');
-  expect(versionsTold('events')).toEqual(told);
-  for (const [subject, versions] of Object.entries(told)) {
+  const inLedger = versionsIn('rows');
+  expect(versionsIn('events')).toEqual(inLedger);
+  for (const [subject, versions] of Object.entries(inLedger)) {
     expect([subject, versions]).toEqual([subject, versions.map((_version, index) => index + 1)]);
   }
   const tracked = [...Object.keys(trackedByCatalog), ...Object.keys(trackedByOrders)].filter(
     (table) => table !== 'settings',
   );
-  const seen = Object.keys(told).map((subject) => subject.split('/')[0]);
+  const seen = Object.keys(inLedger).map((subject) => subject.split('/')[0]);
   expect([...new Set(seen)].sort()).toEqual(tracked.sort());
 });
 
 test('no event about orders, users or addresses contains personal text', () => {
   const texts = ['layla', 'rainbow', 'home', '+962', 'ring twice', 'asked to be called'];
-  const ofPeople = told.filter(({ type }) => type.startsWith('orders.') && !type.startsWith('orders.stock'));
+  const ofPeople = published.filter(
+    ({ type }) => type.startsWith('orders.') && !type.startsWith('orders.stock'),
+  );
   expect(ofPeople.length).toBeGreaterThan(15);
   for (const { type, data } of ofPeople) {
     const written = JSON.stringify(data).toLowerCase();

@@ -15,10 +15,10 @@ const digits = (zero: number) => (text: string) =>
 const between = (mark: string) => (text: string) =>
   text.replace(/(?<=\p{Script=Arabic})(?=\p{Script=Arabic})/gu, mark);
 
-/** Other ways to write a text, each of which means the same. */
+/** Respellings of a text that keep its meaning. */
 const respellings: ((text: string) => string)[] = [
   (text) => text.toLowerCase(),
-  // A capital of its own they have not: ß, ı and İ.
+  // Only a to z and Latin letters up to þ, because ß, ı and İ lack a one-to-one capital.
   (text) => text.replace(/[a-zà-öø-þ]+/g, (word) => word.toUpperCase()),
   (text) => text.normalize('NFD'),
   (text) => text.normalize('NFC'),

@@ -65,7 +65,7 @@ describe('money', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999 }), fc.integer({ min: 1, max: 9 }), (minor, more) => {
         expect(read(`${written(minor, 2)}${more}`)).toBe('decimals');
-        // Zeros say nothing more.
+        // Trailing zeros do not change the amount.
         expect(read(`${written(minor, 2)}000`)).toBe(minor);
       }),
     );

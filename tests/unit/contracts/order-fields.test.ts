@@ -11,7 +11,7 @@ import {
 import { moneySchema } from '#shared/contracts/schema-kit/resource-schema.ts';
 
 describe('fields of an order', () => {
-  // Details are shown as they are stored; money is stored in minor units.
+  // Answers show details as they are stored, but amounts are stored in minor units.
   test('no detail field of an order is an amount of money', () => {
     const details = orderFieldNames.filter(isDetail).map((name) => orderFields[name]);
     expect(details.map(({ shows }) => JSON.stringify(shows)).join()).not.toContain(

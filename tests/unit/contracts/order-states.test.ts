@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import {
-  fallenStates,
+  finalStates,
   liveStates,
   needsReason,
   orderStates,
@@ -13,7 +13,7 @@ import { transitionErrors } from '#services/orders/rules/order-status.ts';
 const admin = { caller: { area: 'admin', subject: 'boss', userId: null } } as const;
 const shopper = { caller: { area: 'client', subject: '1', userId: 1 } } as const;
 
-/** Contract §5, row by row: from, and where it may go. */
+/** Contract §5, row by row: a state and its next states. */
 const table = [
   ['pending', 'confirmed rejected cancelled'],
   ['confirmed', 'preparing rejected cancelled'],
@@ -53,8 +53,8 @@ test.each(orderStates)('moving an order to %s needs a reason only when that reje
 });
 
 test('every order state is either live or one of rejected, cancelled and returned', () => {
-  expect([...liveStates, ...fallenStates].sort()).toEqual([...orderStates].sort());
-  expect(fallenStates).toEqual(['rejected', 'cancelled', 'returned']);
+  expect([...liveStates, ...finalStates].sort()).toEqual([...orderStates].sort());
+  expect(finalStates).toEqual(['rejected', 'cancelled', 'returned']);
 });
 
 test('orders hold stock until they are delivered, rejected, cancelled or returned', () => {

@@ -15,10 +15,10 @@ interface Lamp {
   isOn: boolean;
   isBroken: boolean;
 }
-// A type, not an interface: only that is assignable to an index signature.
+// A type, because an interface is not assignable to an index signature.
 type LampTables = { lamps: Lamp; counters: Counter } & BulkTables;
 
-/** Switches lamps on; broken ones refuse. */
+/** Switches lamps on, and refuses broken ones. */
 const work: BulkWork<LampTables, object> = {
   table: 'lamps',
   needs: (ids) => ({ lamps: ids }),
@@ -97,7 +97,7 @@ class House {
     return found;
   }
 
-  /** Until the end; answers how many chunks that took. */
+  /** Runs all chunks; returns their number. */
   finish(id: string): number {
     let chunks = 0;
     for (; !isFinal(this.operation(id).status); chunks += 1) this.doChunk(id, this.operation(id).next_chunk);

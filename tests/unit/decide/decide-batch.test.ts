@@ -175,7 +175,7 @@ describe('failed commands', () => {
     ]);
     expect(writes.filter(({ table }) => table === 'counters')).toMatchObject([{ after: { version: 5 } }]);
     expect(events).toHaveLength(2);
-    // A refusal is an outcome; a defect is not: it will be tried again.
+    // A refusal is an outcome, but a defect is not: the command will be retried.
     expect(inbox).toHaveLength(kind === 'threw' ? 2 : 3);
   });
 

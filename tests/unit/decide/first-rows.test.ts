@@ -11,17 +11,17 @@ const logged = (version: number, fields: string[]) => ({
 const record = (version: number, log: ReturnType<typeof logged>[]) => ({
   ...{ _id: 12, version, log, created_at: at(0), updated_at: at(9) },
 });
-const told = (...[of, jumps]: [ReturnType<typeof record>, number[]?]) =>
+const leastRowsOf = (...[of, jumps]: [ReturnType<typeof record>, number[]?]) =>
   leastRows('orders', of, table, jumps).map((row) => [recordOfRow(row).version, row.kind]);
 const log = [logged(1, ['*']), logged(2, ['status']), logged(3, ['total'])];
 
 test('a record’s first ledger rows come from its own log and include its current version', () => {
-  expect(told(record(3, log))).toEqual([
+  expect(leastRowsOf(record(3, log))).toEqual([
     [1, 'created'],
     [2, 'status_changed'],
     [3, 'changed'],
   ]);
-  expect(told(record(5, log)).at(-1)).toEqual([5, 'changed']);
+  expect(leastRowsOf(record(5, log)).at(-1)).toEqual([5, 'changed']);
 });
 
 test.each([
@@ -32,20 +32,20 @@ test.each([
   'restores by $restores that raised the version to $version add no row for a change',
   ({ restores, ...found }) => {
     const { version, first } = found;
-    expect(told(record(version, log), restores)).toEqual([
+    expect(leastRowsOf(record(version, log), restores)).toEqual([
       [first, 'created'],
       [first + 1, 'status_changed'],
       [first + 2, 'changed'],
     ]);
     const [created] = leastRows('orders', record(version, log), table, restores);
     expect(created).toMatchObject({ at: at(1), by: { area: 'admin', subject: 'front-desk' } });
-    // No version lacks a row: what it was made with is found from them.
+    // No version lacks a row, so the rows give the values at the creation.
     expect(created).not.toHaveProperty('changes');
   },
 );
 
 test('a change since a restore that has left the record’s log gets a row of its own', () => {
-  expect(told(record(1004, log), [1000])).toEqual([
+  expect(leastRowsOf(record(1004, log), [1000])).toEqual([
     [1, 'created'],
     [2, 'status_changed'],
     [3, 'changed'],

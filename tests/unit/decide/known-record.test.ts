@@ -7,7 +7,7 @@ import type { LedgerRow } from '#shared/decide/ledger-row.ts';
 const via = { type: 'orders.update', request_id: 'request', operation_id: null };
 const at = (version: number) => `2026-11-24T10:00:0${version}.000Z`;
 
-/** A row of a command; newest first in a list. */
+/** A command's ledger row; lists of rows begin with the newest. */
 function row(version: number, more: Partial<LedgerRow> = {}): LedgerRow {
   return { _id: rowId('orders/1', version), at: at(version), kind: 'changed', via, changes: [], ...more };
 }
@@ -17,7 +17,7 @@ const changed = (version: number, field: string, from: unknown, to: unknown) =>
 
 const withStatus = [changed(3, 'total', 1, 2), changed(2, 'status', 'pending', 'shipped'), created()];
 
-describe('what commands made of a record', () => {
+describe('the state of a record that commands left', () => {
   test('a known field has the value that the newest row gave it', () => {
     const known = knownRecord(3, withStatus);
     expect(known.gap).toBeNull();
@@ -55,7 +55,7 @@ describe('what commands made of a record', () => {
   test('a row that was added without its changes hides everything older', () => {
     const added = row(3, { via: undefined as never });
     expect(knownRecord(3, [added, ...withStatus.slice(1)]).field('status')).toEqual({ is: 'unknown' });
-    // A repair of the audit that changed no tracked field hides nothing.
+    // An audit repair that changed no tracked field hides nothing.
     expect(knownRecord(3, [row(3), ...withStatus.slice(1)]).field('status')).toMatchObject({
       value: 'shipped',
     });
@@ -80,7 +80,7 @@ describe('what commands made of a record', () => {
   });
 });
 
-test('a side is right when commands left its value, and neither is without evidence', () => {
+test('a side is judged right when commands left its value, and neither side is without evidence', () => {
   const left = { is: 'written', value: 2 } as const;
   expect(sideOf(left, 2, 9)).toBe('one');
   expect(sideOf(left, 9, 2)).toBe('other');

@@ -17,7 +17,7 @@ interface Lamp {
   version: number;
   colour: string;
 }
-// A type, not an interface: only that is assignable to an index signature.
+// A type, because an interface is not assignable to an index signature.
 type LampTables = { lamps: Lamp; counters: Counter } & BulkTables;
 type LampWork = BulkWork<LampTables, object>;
 
@@ -66,7 +66,7 @@ class House {
     for (const [index, colour] of colours.entries()) this.set({ _id: index + 1, version: 1, colour });
   }
 
-  /** Stores a lamp as another user would, with the ledger row that every write leaves. */
+  /** Stores a lamp as another user would, with the ledger row of a write. */
   set(lamp: Lamp): void {
     (this.state.lamps as Map<number, Lamp>).set(lamp._id, lamp);
     const _id = rowId(`lamps/${lamp._id}`, lamp.version);
@@ -89,7 +89,7 @@ class House {
     return done;
   }
 
-  /** Bulk work that has done none of its records yet. */
+  /** Starts bulk work without executing any record. */
   begin(type: string, body: object): BulkOperation {
     const command = ledgerCommand(type, body);
     const [result] = this.run(command).results;
@@ -99,7 +99,7 @@ class House {
     return operation;
   }
 
-  /** Bulk work to its end. */
+  /** Executes bulk work to its end. */
   do(type: string, body: object): BulkOperation {
     const { _id: id } = this.begin(type, body);
     for (;;) {
@@ -204,7 +204,7 @@ describe('two undos of one operation', () => {
     expect(house.state.bulk.get(painted._id)?.undone_by).toBe(first._id);
   });
 
-  test('a rehearsed undo is not applied while another undo of the operation goes on', () => {
+  test('a rehearsed undo is not applied while another undo of the operation is in progress', () => {
     const house = new House(['red']);
     const painted = house.do('paint', { ids: [1], colour: 'blue' });
     const rehearsed = house.undo(painted, { dry_run: true });
@@ -213,7 +213,7 @@ describe('two undos of one operation', () => {
     expect(apply).toThrow(`"commandId":"${first._id}"`);
   });
 
-  test('an undo may be rehearsed while another one goes on', () => {
+  test('an undo may be rehearsed while another one is in progress', () => {
     const house = new House(['red']);
     const painted = house.do('paint', { ids: [1], colour: 'blue' });
     house.begin('orders.bulk-undo', { operation: painted._id });

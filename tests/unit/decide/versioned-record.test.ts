@@ -76,14 +76,14 @@ test('a refused If-Match shows a shopper neither authors of changes nor cost fie
     { version: 3, by: 'client:seven', at: now, fields: ['notes'] },
   ];
   const refuse = () => matchVersion({ ifMatch: 1, caller: shopper }, { version: 3, log });
-  const told = {
+  const extra = {
     version: 3,
     changes: [
       { version: 2, at: now, fields: ['status'] },
       { version: 3, at: now, fields: ['notes'] },
     ],
   };
-  expect(refuse).toThrow(expect.objectContaining({ details: expect.objectContaining({ extra: told }) }));
+  expect(refuse).toThrow(expect.objectContaining({ details: expect.objectContaining({ extra }) }));
 });
 
 test('removing undefined values keeps null, 0 and false', () => {

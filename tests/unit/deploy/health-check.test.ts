@@ -12,7 +12,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** A port whose `/health/ready` answers with this status; null: where nothing listens. */
+/** A port whose `/health/ready` answers with this status; null: a port without a server. */
 async function portThatAnswers(status: number | null): Promise<string> {
   const server = createServer((request, response) => {
     response.writeHead(request.url === '/health/ready' && status !== null ? status : 404).end();

@@ -6,7 +6,7 @@ import { processes, processNames } from '#deploy/processes.ts';
 const now = Date.parse('2026-11-22T12:00:00.000Z');
 const day = 24 * 3600 * 1000;
 
-/** A store's secrets, the new ones numbered. */
+/** A store's secrets; new ones are numbered. */
 function keptIn(words: Record<string, string>): KeptSecrets {
   const kept = (name: string) => words[name];
   const keep = (name: string, word: string) => void (words[name] = word);
@@ -32,13 +32,13 @@ describe('secrets of a new store', () => {
 
   test('processes of a new store share secrets with exactly the expected other processes', () => {
     const words = keptIn({});
-    const told = new Map(
+    const environments = new Map(
       processNames.map((name) => [name, internalVariables(processes[name].secrets, words, now)]),
     );
     const share = (one: (typeof processNames)[number]) =>
       processNames.filter((other) => {
-        const theirs = new Set(Object.values(told.get(other) ?? {}));
-        return other !== one && Object.values(told.get(one) ?? {}).some((word) => theirs.has(word));
+        const theirs = new Set(Object.values(environments.get(other) ?? {}));
+        return other !== one && Object.values(environments.get(one) ?? {}).some((word) => theirs.has(word));
       });
     expect(Object.fromEntries(processNames.map((name) => [name, share(name)]))).toEqual({
       gateway: ['catalog-api', 'orders-api', 'webhooks-api'],

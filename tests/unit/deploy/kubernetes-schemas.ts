@@ -28,7 +28,7 @@ const kinds: readonly Kind[] = [
   ...[Ingress, NetworkPolicy, ScaledObject, TriggerAuthentication],
 ];
 
-/** What the schema of its kind has against a manifest; null for nothing. */
+/** Why a manifest does not match the schema of its kind; null if it does. */
 export function schemaFault(manifest: Manifest): string | null {
   const { apiVersion, kind } = manifest;
   const known = kinds.find((candidate) => candidate.kind === kind && candidate.apiVersion === apiVersion);

@@ -30,7 +30,7 @@ const base = resources
   .filter((file) => file.endsWith('.yaml'))
   .flatMap((file) => documentsOf(`base/${file}`));
 
-/** `add` and `replace` of a member that objects lead to, or an element that is there: all that the component asks for. */
+/** Applies `add` or `replace` to a member of nested objects, or to an existing list element; the component needs no more. */
 function withJsonPatch(manifest: Manifest, { path, value }: JsonPatch): void {
   const steps = path
     .slice(1)
@@ -46,7 +46,7 @@ function withJsonPatch(manifest: Manifest, { path, value }: JsonPatch): void {
   holder[last] = value;
 }
 
-/** The base with the component applied. */
+/** The base with the TLS component applied. */
 function withTls(): Manifest[] {
   let all = structuredClone(base);
   for (const { path, target, patch } of component.patches) {
@@ -149,7 +149,7 @@ test('the servers accept TLS only, with certificates that the overlay creates', 
   const named = [...text.matchAll(/(?:secretName|name): ([a-z-]+)/g)].map(([, name]) => name);
   expect([...new Set(named)].sort()).toEqual(made.sort());
   expect(text).toContain('disableNonTLSListeners: true');
-  // The Redis image reads the variable of this name, whatever its operator calls it.
+  // The Redis image reads a variable of this name, whatever its operator names it.
   expect(text).toContain('{ name: REDIS_TLS_CA_KEY, value: /tls/ca.crt }');
 });
 

@@ -17,7 +17,7 @@ import { schemaFault } from './kubernetes-schemas.ts';
 
 const folder = join(import.meta.dirname, '../../../deploy/kubernetes');
 
-/** The manifests that a kustomization of plain resources combines. */
+/** The manifests of a kustomization that has only resources. */
 function manifestsOf(directory: string): Manifest[] {
   const kustomization = parse(readFileSync(join(folder, directory, 'kustomization.yaml'), 'utf8')) as {
     resources: string[];
@@ -63,7 +63,7 @@ interface Policy {
   egress?: Rule[];
 }
 
-/** For `JSON.stringify`: the order in which a manifest has its keys says nothing. */
+/** Makes `JSON.stringify` ignore the order of keys. */
 const sortedKeys = (_key: string, value: unknown): unknown =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -42,10 +42,10 @@ describe('one machine under systemd', () => {
     expect(new Set(ports).size).toBe(ports.length);
     expect(ports.length).toBeGreaterThanOrEqual(processNames.length);
     for (const name of processNames) {
-      const told = environment(name);
+      const variables = environment(name);
       const asked = processNames.filter((other) => sharedSecrets(name, other));
       for (const api of asked)
-        expect(told[`${api.replace('-api', '').toUpperCase()}_URL`]).toBe(
+        expect(variables[`${api.replace('-api', '').toUpperCase()}_URL`]).toBe(
           `http://127.0.0.1:${environment(api)['PORT'] ?? ''}`,
         );
     }
@@ -86,7 +86,7 @@ describe('one machine under systemd', () => {
   });
 });
 
-/** Whether this process proves itself to that API: the secret is named `caller-service-secret`. */
+/** Whether this process has a secret for that API, named `caller-service-secret`. */
 function sharedSecrets(name: ProcessName, api: ProcessName): boolean {
   const service = (of: string) => of.split('-')[0] ?? '';
   const secret = `${service(name)}-${service(api)}-secret`;

@@ -33,7 +33,7 @@ describe('pinned versions', () => {
     );
     const others = files.filter((file) => !filesWithImages.includes(file));
     const named = others.flatMap((file) => imageFaults(file, textOf(file), []));
-    // The store's own, whose tag the kustomization sets.
+    // Except the store's own image, whose tag the kustomization sets.
     expect(named.filter((fault) => !fault.includes(': storefront is not'))).toEqual([]);
   });
 
@@ -43,7 +43,7 @@ describe('pinned versions', () => {
     ['deploy/kubernetes/base/kustomization.yaml', /newTag: ([\d.]+)/],
     ['deploy/kubernetes/overlays/production/kustomization.yaml', /newTag: ([\d.]+)/],
   ])('%s names the store’s image with the version in package.json', (file, tag) => {
-    // Or the image of the release before would be started by the settings of this one.
+    // Otherwise these settings would start the image of the previous release.
     const { version } = JSON.parse(textOf('package.json')) as { version: string };
     expect(tag.exec(textOf(file))?.[1]).toBe(version);
   });

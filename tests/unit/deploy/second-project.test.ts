@@ -17,7 +17,7 @@ const compose = parse(readFileSync(file, 'utf8'), { merge: true }) as {
   networks: Record<string, object | null>;
   volumes: Record<string, object | null>;
 };
-// The services that a plain `up` starts.
+// The services that `docker compose up` starts without a profile.
 const services = Object.entries(compose.services).filter(([, { profiles = [] }]) => profiles.length === 0);
 
 describe('second store of the same compose file', () => {

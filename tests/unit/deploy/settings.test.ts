@@ -21,7 +21,7 @@ const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
 const compose = parse(textOf('docker-compose.yml'), { merge: true }) as {
   services: Record<string, { environment?: Record<string, string> }>;
 };
-const told = (service: string) => compose.services[service]?.environment ?? {};
+const environmentOf = (service: string) => compose.services[service]?.environment ?? {};
 const readBy = (reader: Reader) => settingNames.filter((name) => settingOf(name).readBy.includes(reader));
 
 describe('files that npm run settings writes', () => {
@@ -42,13 +42,13 @@ describe('compose', () => {
       owners.map((setting) => [setting, expect.stringContaining(`\${${setting}:-`)]),
     );
     expect(owners.length).toBeGreaterThan(10);
-    expect(told(name)).toMatchObject(handed);
+    expect(environmentOf(name)).toMatchObject(handed);
   });
 
   test.each(Object.keys(containers))('compose passes %s no variable that it does not read', (container) => {
     const readers: readonly Reader[] = containers[container as keyof typeof containers];
     const read = readers.flatMap(readBy);
-    expect(Object.keys(told(container)).filter((name) => !read.includes(name as never))).toEqual([]);
+    expect(Object.keys(environmentOf(container)).filter((name) => !read.includes(name as never))).toEqual([]);
   });
 
   test('compose passes on every password and secret that an owner can set', () => {
@@ -60,7 +60,7 @@ describe('compose', () => {
         return '';
       });
     const wanted = [...passwords, ...internalSecrets.map(variableOf)];
-    expect(Object.keys(told('secrets'))).toEqual(expect.arrayContaining(wanted));
+    expect(Object.keys(environmentOf('secrets'))).toEqual(expect.arrayContaining(wanted));
     expect(readBy('secrets')).toEqual(expect.arrayContaining(wanted));
   });
 
@@ -132,7 +132,7 @@ describe('each setting', () => {
   );
 });
 
-/** The files that may read the environment, with the reason; every other file uses shared/process/settings. */
+/** The files that may read the environment, and why; all others use shared/process/settings. */
 const mayReadTheEnvironment: Record<string, string> = {
   'shared/process/settings/own-settings.ts': 'the one place',
   'shared/process/run-process.ts': 'hands it to the process’s reader',

@@ -1,11 +1,11 @@
 type Fields = Record<string, unknown>;
 
-/** Lists that kustomize merges by a key of their elements, of those that the patches of this store name; others are replaced. */
+/** Lists in this store's patches that kustomize merges by a key of their elements; it replaces all other lists. */
 const keys: Readonly<Record<string, string>> = {
   ...{ containers: 'name', env: 'name', volumes: 'name', volumeMounts: 'mountPath' },
 };
 
-/** A manifest with a strategic merge patch, as kustomize makes it: what the patch names comes first in a list. */
+/** Applies a strategic merge patch as kustomize does: patched elements come first in a list. */
 export function patched(value: unknown, patch: unknown, field = ''): unknown {
   if (Array.isArray(value) && Array.isArray(patch)) return mergedList(value, patch, keys[field]);
   if (!isFields(value) || !isFields(patch)) return patch;

@@ -17,7 +17,7 @@ test('docs/audit.md lists each rule with the text of the report, and no other ru
   );
 });
 
-test('docs/audit.md says of each rule that is repaired what happens when either side is damaged', () => {
+test('docs/audit.md describes, for each repaired rule, the repair of damage to either side', () => {
   const table = page.slice(page.indexOf('## Each rule'), page.indexOf('## Rules'));
   const rows = [...table.matchAll(/^\| `([a-z-]+)` *\|/gm)].map(([, rule]) => rule);
   const repaired = Object.entries(auditRules).filter(([, { repairedBy }]) => repairedBy !== 'person');

@@ -9,7 +9,7 @@ const page = readFileSync(join(import.meta.dirname, '../../../docs/clients.md'),
 test.each(Object.entries(generatorVersions))(
   'docs/clients.md names the pinned version of %s',
   (name, version) => {
-    const told = [...page.matchAll(new RegExp(`${name}\`? (\\d[\\w.]*)`, 'g'))].map(([, each]) => each);
-    expect(new Set(told)).toEqual(new Set([version]));
+    const versions = [...page.matchAll(new RegExp(`${name}\`? (\\d[\\w.]*)`, 'g'))].map(([, each]) => each);
+    expect(new Set(versions)).toEqual(new Set([version]));
   },
 );

@@ -6,12 +6,12 @@ const root = join(import.meta.dirname, '../../..');
 const pages = ['README.md', ...globSync(['docs/**/*.md', 'deploy/**/*.md', 'clients/*/*.md'], { cwd: root })];
 const topFolders = /^(clients|services|shared|tools|deploy|docs|tests)\//;
 
-/** The text of a page without its diffs, which name files that are not there yet. */
+/** The text of a page without its diffs, which may name future files. */
 function read(page: string): string {
   return readFileSync(join(root, page), 'utf8').replaceAll(/^```diff\n.*?^```$/gms, '');
 }
 
-/** The anchor of a heading in a link to it. */
+/** A heading's anchor in links. */
 function anchor(heading: string): string {
   return heading
     .toLowerCase()
@@ -19,7 +19,7 @@ function anchor(heading: string): string {
     .replaceAll(' ', '-');
 }
 
-/** The links of a page that lead nowhere. */
+/** The broken links of a page. */
 function brokenLinks(page: string): string[] {
   const links = [...read(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
   return links.filter((link) => {
@@ -35,14 +35,14 @@ function brokenLinks(page: string): string[] {
   });
 }
 
-/** Paths below a top folder that a page names in code, and the tree does not have. */
+/** Paths below a top folder that a page names in code and that do not exist. */
 function missingPaths(page: string): string[] {
   const code = [...read(page).matchAll(/`([^`\n]+)`/g)].flatMap(([, text = '']) => text.split(/[\s,]+/));
   const paths = code.filter((word) => topFolders.test(word) && !/[<*…{}]/.test(word));
   return paths.filter((path) => !existsSync(join(root, path)));
 }
 
-/** The folders that README's tree names, by their last name. */
+/** The last names of the folders in README's tree. */
 function foldersOfTree(): string[] {
   const [, tree = ''] = /^## The tree\n\n```\n(.*?)^```$/ms.exec(read('README.md')) ?? [];
   return [...tree.matchAll(/(?<=^|\s)([a-z0-9-]+)\/(?=\s|$)/g)].map(([, name = '']) => name);
@@ -54,7 +54,7 @@ describe.each([...pages, 'CHANGELOG.md'])('%s', (page) => {
   });
 });
 
-// The changelog also names what was moved away.
+// The changelog also names files that have moved.
 describe.each(pages)('%s', (page) => {
   test(`${page} names only files and folders that exist`, () => {
     expect(missingPaths(page)).toEqual([]);

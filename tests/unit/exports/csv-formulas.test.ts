@@ -5,11 +5,11 @@ import { hostileTexts } from '../../support/hostile-cells.ts';
 
 interface Reading {
   separators: string;
-  /** A cell that begins with `"` ends at the next one that is not doubled. */
+  /** A cell that begins with `"` ends at the next `"` that is not doubled. */
   honoursQuotes: boolean;
 }
 
-/** What a spreadsheet makes cells of. Shares nothing with the writer. */
+/** Splits CSV into cells as a spreadsheet does. Shares no code with the writer. */
 function cellsOf(csv: string, { separators, honoursQuotes }: Reading): string[] {
   const ends = `${separators}\r\n`;
   const cells: string[] = [];
@@ -27,7 +27,7 @@ function cellsOf(csv: string, { separators, honoursQuotes }: Reading): string[] 
   return cells;
 }
 
-/** LibreOffice drops NUL. Some skip what is blank, or read the wide forms. */
+/** LibreOffice drops NUL. Some spreadsheets skip blanks, or read full-width characters. */
 const isCalculated = (cell: string) => /^[\s"\p{Cc}]*[=+\-@＝＋－＠]/u.test(cell);
 
 const readings = [',', ';', '\t', '|', ',;\t|'].flatMap((separators): Reading[] => [

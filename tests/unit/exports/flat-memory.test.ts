@@ -9,7 +9,7 @@ jest.setTimeout(120_000);
 const root = join(import.meta.dirname, '../../..');
 const heapMiB = 32;
 
-/** In a process that has no room for what is written. */
+/** Writes in a process whose heap is smaller than the file. */
 async function mostMiBOf(format: string, count: number): Promise<number> {
   const program = join(import.meta.dirname, 'write-many-rows.ts');
   const args = [`--max-old-space-size=${heapMiB}`, program, format, String(count)];
@@ -22,7 +22,7 @@ test.each(exportFormats)(
   async (format) => {
     const few = await mostMiBOf(format, 10_000);
     const many = await mostMiBOf(format, 100_000);
-    // The rows come to 60 MiB as text, the cells of a sheet to 160.
+    // The rows are 60 MiB as text, and the cells of a sheet 160 MiB.
     expect(many - few).toBeLessThan(55);
   },
 );

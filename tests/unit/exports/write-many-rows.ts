@@ -1,4 +1,4 @@
-/** Writes a list of so many records as a file to nowhere, and prints the most MiB that this process took. */
+/** Writes an export of the given number of records to nowhere, and prints the process's peak memory in MiB. */
 import type { ExportColumn, ExportFormat } from '#shared/contracts/schema-kit/exports.ts';
 import { exportFile } from '#shared/exports/export-file.ts';
 

@@ -22,11 +22,11 @@ const get = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
 let authority: Authority;
 let other: Authority;
 let listening: Listening;
-let told: string[];
+let logged: string[];
 
 const log = {
-  info: (_of: object, text: string) => void told.push(text),
-  error: (_of: object, text: string) => void told.push(text),
+  info: (_of: object, text: string) => void logged.push(text),
+  error: (_of: object, text: string) => void logged.push(text),
 } as unknown as Log;
 
 beforeAll(() => {
@@ -36,7 +36,7 @@ beforeAll(() => {
 afterEach(() => listening.close({ deadlineMs: 0 }));
 
 async function start(certificate: CertificateFiles): Promise<void> {
-  told = [];
+  logged = [];
   const certified = { certificate, lookAgainMs: 20, log };
   const server = createServer({}, certified, (_request, response) => void response.end('ok'));
   listening = await listenOn(server, anyPort);
@@ -111,7 +111,7 @@ describe('a server with a certificate', () => {
     kept.write(get);
     expect(String((await once(kept, 'data'))[0])).toContain('200 OK');
     kept.destroy();
-    expect(told).toEqual(['the renewed certificate is shown from now on']);
+    expect(logged).toEqual(['the renewed certificate is shown from now on']);
   });
 
   test('a server keeps its certificate and logs an error while the renewed files do not match', async () => {
@@ -120,13 +120,13 @@ describe('a server with a certificate', () => {
     const before = await shownNow();
     const next = authority.issue('next');
     copyFileSync(next.certFile, files.certFile);
-    await eventually('the complaint', () => told.length > 0);
+    await eventually('the complaint', () => logged.length > 0);
     writeFileSync(files.keyFile, 'half a k');
-    await eventually('the second complaint', () => told.length > 1);
+    await eventually('the second complaint', () => logged.length > 1);
     expect(await shownNow()).toBe(before);
     copyFileSync(next.keyFile, files.keyFile);
     await eventually('the renewed certificate', async () => (await shownNow()) !== before);
-    expect(told.map((text) => text.split(':')[0])).toEqual([
+    expect(logged.map((text) => text.split(':')[0])).toEqual([
       'the renewed certificate cannot be used',
       'the renewed certificate cannot be used',
       'the renewed certificate is shown from now on',

@@ -11,7 +11,7 @@ import { pause } from '../../support/pause.ts';
 
 const longerThanThisTest = 120_000;
 
-/** The status, over a connection that is kept. */
+/** The status of a request over a kept connection. */
 function ask(agent: Agent, { server }: Listening): Promise<number | undefined> {
   return askAt(agent, (server.address() as { port: number }).port);
 }
@@ -29,7 +29,7 @@ function askAt(agent: Agent, port: number): Promise<number | undefined> {
 test('a client that keeps sending requests on one connection does not delay the server’s stop', async () => {
   const listening = await listen((_request, response) => void response.end(), anyPort, plain);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  // A server that has stopped has no address any more.
+  // A stopped server has no address.
   const { port } = listening.server.address() as { port: number };
   const asking = (async () => {
     let answered = 0;
@@ -43,7 +43,7 @@ test('a client that keeps sending requests on one connection does not delay the 
   await listening.close({ deadlineMs: longerThanThisTest });
   const { answered, code } = await asking;
   expect(answered).toBeGreaterThan(0);
-  // The client reconnected after `Connection: close` and no server listened, or it sent while the connection closed.
+  // The client reconnected to a stopped server after `Connection: close`, or sent while the connection closed.
   expect(['ECONNREFUSED', 'ECONNRESET']).toContain(code);
   agent.destroy();
 });
@@ -69,7 +69,7 @@ test('a request in progress is answered before the server stops', async () => {
   agent.destroy();
 });
 
-/** A client on a connection of its own, which it keeps; gives all that came by it, and how it ended. */
+/** A client with a kept connection of its own; records what it receives and how the connection ends. */
 async function keptConnection({ server }: Listening) {
   const { port } = server.address() as { port: number };
   const socket = connect(port, '127.0.0.1').setNoDelay();
@@ -92,7 +92,7 @@ test('a request sent on a kept connection as the server stops is answered with C
   const clients = await Promise.all(Array.from({ length: 8 }, () => keptConnection(listening)));
   for (const client of clients) client.ask();
   await eventually('the first answers', () => clients.every((client) => client.answers().length === 1));
-  // Sent, and not read yet.
+  // Sent, but not read yet.
   for (const client of clients) client.ask();
   await listening.close();
   expect(await Promise.all(clients.map((client) => client.ended))).toEqual(Array(8).fill('closed'));

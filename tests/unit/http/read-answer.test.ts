@@ -15,7 +15,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.closeAllConnections();
 });
 
-/** An app on a port of its own, closed after the test. */
+/** An app on its own port, closed after the test. */
 async function serve(app: express.Express): Promise<string> {
   const server = createServer(app);
   servers.push(server);
@@ -169,7 +169,7 @@ describe('a streamed list', () => {
           for await (const row of rows(1_000_000)) {
             read += 1;
             yield row;
-            // The client goes while the database is being read, not while the socket is waited for.
+            // The client disconnects during the database read, not while the socket is full.
             if (read === 1000 + rowsLater) await left.promise;
           }
         } finally {
@@ -187,7 +187,7 @@ describe('a streamed list', () => {
   );
 });
 
-/** Resolves when the server has no connection left. */
+/** Resolves when the server has no connections. */
 async function onceEmpty(server: Server): Promise<void> {
   for (;;) {
     const count = await new Promise<number>((resolve) =>

@@ -3,7 +3,7 @@ import { createReadCoalescer } from '#shared/lists/coalesce-reads.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A read that the test ends, and how many have begun. */
+/** A read that the test ends; `begun` lists the started ones. */
 function slowRead() {
   const begun: { end: (found: number) => void; fail: (error: Error) => void }[] = [];
   const read = () =>

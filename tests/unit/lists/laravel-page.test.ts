@@ -44,7 +44,7 @@ test('a page is written exactly as Laravel writes it', () => {
   );
 });
 
-test('an empty list has one page and nothing on it', () => {
+test('an empty list has one page without rows', () => {
   const { links, meta } = page({});
   expect(links).toEqual({ first: `${baseUrl}?page=1`, last: `${baseUrl}?page=1`, prev: null, next: null });
   expect(meta).toMatchObject({ current_page: 1, from: null, last_page: 1, to: null, total: 0 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { gramLength, gramsOf, gramsOfTerm } from '#shared/lists/n-grams.ts';
 
 const separator = '\n';
-// Few characters, so that terms are found; those of days and numbers among them.
+// Few characters, so that terms occur in texts; with parts of days and numbers.
 const text = fc.string({
   unit: fc.constantFrom('0', '1', '2', '-', 'a', separator, '2026-05-01', '2026-05-0'),
 });

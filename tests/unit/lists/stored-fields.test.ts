@@ -12,7 +12,7 @@ import { ordersLists } from '#services/orders/lists.ts';
 import { ordersModels } from '#services/orders/storage/orders-models.ts';
 
 const locale = { currencyDecimals: 2, timeZone: 'UTC' };
-/** Never opened: these tests need no answer from MongoDB. */
+/** Never connected, because these tests need no answer from MongoDB. */
 function database() {
   const connection = mongoose.createConnection();
   connection.set('autoIndex', false);
@@ -38,7 +38,7 @@ const lists: [id: string, list: AnyList, sortable: readonly string[]][] = [
   ['addresses', orders.addresses, ordersReads['addresses.list'].list?.sortable ?? []],
 ];
 
-/** The fields that a filter names. */
+/** The fields in a filter. */
 function fieldsOf(filter: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(filter).flatMap(([name, value]) =>
     name === '$or' ? (value as (typeof filter)[]).flatMap(fieldsOf) : name === '$expr' ? [] : [name],
@@ -62,7 +62,7 @@ describe.each(lists)('the list of %s', (id, list, sortable) => {
   });
 
   test('a list has a stored search text, unless it is the stock list', () => {
-    // Stock is found by the names of products, which are kept as they are.
+    // Stock is searched by the names of products, which are stored without a search text.
     expect(schema.path('search')).toEqual(id === 'stock' ? undefined : expect.anything());
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createRecentTotals, exactUpTo } from '#shared/lists/totals.ts';
 
-/** A list of `size` matches that records how often it was counted, with and without a limit. */
+/** A list of `size` matches that records the number of its counts, with and without a limit. */
 function counted(size: number) {
   const list = { size, bounded: 0, whole: 0 };
   const count = (limit: number | null) => {

@@ -31,7 +31,7 @@ describe('long answers', () => {
     const work = async () => {
       for (; done < 20; done += 1) {
         await turn.next();
-        // Were this rested for, nothing would come for days.
+        // If the turn paused for this time, the test would take days.
         now += 100_000_000;
       }
     };
@@ -39,7 +39,7 @@ describe('long answers', () => {
     expect(done).toBe(20);
   });
 
-  test('a long answer is refused when its first turn comes too late, but never once it began', async () => {
+  test('a long answer is refused when it waits too long to begin, but never once it began', async () => {
     let now = 0;
     const turn = createTurns(() => now);
     const first = turn.first();

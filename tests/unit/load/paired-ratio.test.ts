@@ -14,7 +14,7 @@ describe('ratioInterval', () => {
   });
 
   test('the ratio interval is that of a paired t-test on log ratios', () => {
-    // Calculated apart from this code, with t(0.975, 4) = 2.7764 from a table.
+    // Computed independently of this code, with t(0.975, 4) = 2.7764 from a table.
     const { ratio, lower, upper } = ratioInterval(pairs([1.1, 0.9, 1.05, 1, 0.97]));
     expect(ratio).toBeCloseTo(1.00166, 4);
     expect(lower).toBeCloseTo(0.91076, 4);
@@ -50,7 +50,7 @@ describe('ratioInterval', () => {
 });
 
 describe('studentQuantile', () => {
-  // The table of every textbook, for 95 % on two sides.
+  // From a standard two-sided table for 95 %.
   test.each([
     [2, 4.3027, 0.008],
     [5, 2.5706, 0.0002],

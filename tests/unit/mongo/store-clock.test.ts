@@ -4,7 +4,7 @@ import { followStoreClock, storeNow } from '#shared/mongo/store-clock.ts';
 
 const day = 24 * 3600 * 1000;
 
-/** A database whose clock is so much ahead of this process’s. */
+/** A database whose clock is ahead of this process’s. */
 function databaseAhead(ms: number) {
   const command = () =>
     Promise.resolve({ localTime: new Date(performance.timeOrigin + performance.now() + ms) });

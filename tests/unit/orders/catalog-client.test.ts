@@ -20,8 +20,8 @@ const clientWith = (secret: string) =>
   createCatalogProducts(url, { name: 'ORDERS_CATALOG_SECRET', secret, former: null });
 
 test('a catalog that has another secret for orders is reported with the name of the setting', async () => {
-  const { copies, tellStock } = clientWith('another secret');
-  for (const refused of [copies([1]), tellStock([])])
+  const { copies, reportStock } = clientWith('another secret');
+  for (const refused of [copies([1]), reportStock([])])
     await expect(refused).rejects.toThrow(
       /^ORDERS_CATALOG_SECRET is not the secret that the catalog service has: /,
     );

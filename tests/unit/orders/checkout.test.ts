@@ -141,7 +141,7 @@ describe('checkout', () => {
       products: [{ product_id: 1, name: { en: 'Product 1', ar: 'منتج 1' }, requested: 1, available: 0 }],
     });
     expect(after.carts.get(2)?.items).toHaveLength(1);
-    // The id that the refused checkout had taken is free again.
+    // The id that the refused checkout took is free again.
     expect(after.counters.get('orders')).toEqual({ _id: 'orders', version: 42 });
   });
 });

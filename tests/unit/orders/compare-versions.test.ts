@@ -20,7 +20,7 @@ test('product copies on sale that the catalog does not list are reported, delete
 test('product copies that are newer than the listed products, or deleted, are ahead of the catalog', () => {
   const products = [product(1, 8), product(2, 5), product(3, 5), product(4, 5)];
   const copies = [copy(1, 10), copy(2, 6, true), copy(3, 5, true), copy(4, 4, true)];
-  // An older one is taken over as from an event.
+  // A copy older than the listed product is stale, as after a missed event.
   expect(compareVersions(products, copies)).toEqual({ stale: [4], ahead: copies.slice(0, 3), unlisted: [] });
 });
 

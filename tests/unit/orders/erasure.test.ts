@@ -94,9 +94,9 @@ test('a retried save of views answers only the views that an erasure left', () =
     ...{ accepted_at: now, decided_at: now, outcome },
   } as InboxRecord;
   const own = { _id: 'one', version: 5, log: [], created_at: now, updated_at: now, views: [view('All')] };
-  const told = outcomeOfViews(record, own).outcome;
-  expect(told).toEqual({ ...outcome, body: JSON.stringify({ views: [view('All')], updated_at: now }) });
-  expect(outcomeOfViews({ ...record, outcome: told }, own).outcome).toBe(told);
+  const cleaned = outcomeOfViews(record, own).outcome;
+  expect(cleaned).toEqual({ ...outcome, body: JSON.stringify({ views: [view('All')], updated_at: now }) });
+  expect(outcomeOfViews({ ...record, outcome: cleaned }, own).outcome).toBe(cleaned);
 });
 
 test('the reason for an erasure stays in its ledger row', () => {
@@ -118,7 +118,7 @@ test.each(['pending', 'confirmed', 'preparing', 'shipped'] as const)(
   },
 );
 
-test('cleaning after an erasure takes addresses that were theirs, and none that names them by damage', () => {
+test('cleaning after an erasure deletes the person’s addresses, but not one that names them by damage', () => {
   const before = '2020-01-01T00:00:00.000Z';
   const caller = { area: 'admin', subject: 'layla', userId: null } as const;
   const by = { id: 'c', caller, requestId: 'r' };
@@ -158,7 +158,7 @@ test('a user whom a restore brought back is erased again, whatever their orders,
   expect(decide(ran.state, [erasingAgain(1, now), erasingAgain(9, now)]).work.writes).toEqual([]);
 });
 
-test('a person who was erased before, and is there again, is erased again with what is known of both times', () => {
+test('a person who is back after an erasure is erased again, with the owners and addresses of both erasures', () => {
   const state = world({ users: [aUser(1)], addresses: [anAddress(9, 1)], erasures: [erasure] });
   const { work } = decide(state, [erasingAgain(1, now)]);
   const put = work.writes.find(({ table }) => table === 'erasures');

@@ -19,7 +19,7 @@ import { broken } from '../support/outcome.ts';
 
 const provider = 'auth0|layla';
 
-/** A command of the shopper whom the identity provider calls that. */
+/** A command by the shopper with this id at the identity provider. */
 function byExternal<Type extends keyof OrdersCommands>(
   type: Type,
   asked: Parameters<typeof command<Type>>[1] = {},
@@ -182,7 +182,7 @@ describe('an external_id', () => {
       [null, 3],
       ['x', 2],
     ]);
-    // A field that holds null would stand in the unique index.
+    // A field with null would count as a value in the unique index.
     expect(Object.hasOwn(state.users.get(7) ?? {}, 'external_id')).toBe(false);
     expect(
       state.users

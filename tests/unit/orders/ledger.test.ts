@@ -73,7 +73,7 @@ describe('a ledger row', () => {
     expect(row).not.toHaveProperty('changes');
   });
 
-  test('a ledger row of a deletion holds the whole record as it last was', () => {
+  test('a ledger row of a deletion holds the whole record in its last state', () => {
     const state = shop();
     const [row] = rowsOf(state, command('orders.delete', { params: { order: 1 } }));
     expect(row).toMatchObject({ _id: 'orders/1:0000000002', kind: 'deleted', last: state.orders.get(1) });

@@ -4,7 +4,7 @@ import type { State } from '#shared/decide/handler.ts';
 import type { OrdersTables } from '#services/orders/rules/tables.ts';
 import { aProduct, aUser, anAddress, command, decide, stockOf, world } from '../support/orders-world.ts';
 
-/** Ten units, with the mark at four. */
+/** Ten units, with the low-stock mark at four. */
 const shop = () =>
   world({
     users: [aUser(1)],
@@ -59,8 +59,8 @@ describe('the low-stock event', () => {
     ['is not published for stock that is no longer counted', [set({ stock: null })], []],
     ['is not published when the mark moves below the new stock', [set({ stock: 2, low_stock_at: 1 })], []],
     ['is not published for a product without a mark', [order({ product_id: 2, amount: 10 })], []],
-  ])('the low-stock event %s', (_what, commands, told) => {
-    expect(lowAfter(commands)).toEqual(told);
+  ])('the low-stock event %s', (_what, commands, expected) => {
+    expect(lowAfter(commands)).toEqual(expected);
   });
 
   test('the low-stock event is not published for a refused order', () => {

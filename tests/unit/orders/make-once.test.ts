@@ -14,7 +14,7 @@ import {
   world,
 } from '../support/orders-world.ts';
 
-/** A key used again: the same id, at another time. Records are made at `now`. */
+/** Times at which the same key is used again. Records are created at `now`. */
 const soon = '2026-05-01T10:00:30.000Z';
 const muchLater = '2026-05-08T11:00:00.000Z';
 
@@ -34,7 +34,7 @@ const createAddress = (line1: string, at: string): Command =>
 const addItem = (amount: number, at: string): Command =>
   command('order-items.create', { id: 'key', at, body: { order_id: 1, product_id: 1, amount } });
 
-/** The state as it is loaded when the inbox has forgotten every command. */
+/** The state as loaded after the inbox records have expired. */
 function forgotten(state: State<OrdersTables>): State<OrdersTables> {
   const lines = [...state.orders.values()].flatMap((order) =>
     order.items.map(({ created_by_command, created_at }) => ({ ...order, created_by_command, created_at })),

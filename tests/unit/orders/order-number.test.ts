@@ -11,7 +11,7 @@ const ids = fc.oneof(
 );
 const plain = (number: string) => number.replaceAll('-', '');
 const spaced = (text: string) => (text.match(/.{1,4}/g) ?? []).join('-');
-/** The check is taken modulo 29: characters whose values lie 29 apart (0/X, 1/Y, 2/Z) look the same to it. */
+/** The check is modulo 29, so characters whose values differ by 29 (0/X, 1/Y, 2/Z) have the same check value. */
 const areTwins = (a: string, b: string) => Math.abs(alphabet.indexOf(a) - alphabet.indexOf(b)) === 29;
 
 test('no two of the first 100,000 orders have the same number', () => {
@@ -25,7 +25,7 @@ test('no two ids have the same order number', () => {
       expect(orderNumber(a) === orderNumber(b)).toBe(a === b);
     }),
   );
-  // Around the places where numbers grow longer.
+  // Around the ids at which numbers get longer.
   for (const edge of [2 ** 30, 2 ** 40, 2 ** 50]) {
     const near = Array.from({ length: 2000 }, (_, index) => orderNumber(edge - 1000 + index));
     expect(new Set(near).size).toBe(2000);

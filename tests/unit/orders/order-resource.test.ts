@@ -14,7 +14,7 @@ const order = anOrder(1, {
 const view = (area: 'admin' | 'client', language: 'en' | 'ar' = 'en') =>
   orderResource(order, { area, language, decimals: 2 });
 
-/** Every key, at whatever depth. */
+/** Every key, at any depth. */
 function keysOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => [key, ...keysOf(inner)]);

@@ -4,7 +4,7 @@ import { beyondBlocks, pageStart } from '#services/orders/rules/page-in-blocks.t
 
 const counts = fc.array(fc.oneof(fc.constant(0), fc.nat(5)), { maxLength: 12 });
 
-/** Every place of a list of such blocks, in its order. */
+/** Every position in a list with these blocks, in order. */
 function places(of: readonly number[], descending: boolean): { block: number; skip: number }[] {
   const blocks = of.map((count, block) => Array.from({ length: count }, (_, skip) => ({ block, skip })));
   return (descending ? blocks.reverse() : blocks).flat();

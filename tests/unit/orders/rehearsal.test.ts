@@ -20,7 +20,7 @@ import {
 const taxRate = 0.15;
 type World = ReturnType<typeof world>;
 
-/** Rehearses this command on these records; returns its answer or its refusal. */
+/** Rehearses this command on these records; resolves with its answer or refusal. */
 async function rehearsed(state: World, sent: Command): Promise<unknown> {
   const rehearse = createRehearse(
     { load: () => Promise.resolve(state) },
@@ -42,7 +42,7 @@ async function rehearsed(state: World, sent: Command): Promise<unknown> {
 const checkout = (addressId = 10) =>
   command('orders.checkout', { as: 1, body: { payment_method: 2, address_id: addressId, notes: 'Ring' } });
 
-/** A shop where anything may be missing, inactive or too little. */
+/** Shops in which anything may be missing, inactive or out of stock. */
 const shops = fc
   .record({
     cart: fc.uniqueArray(
@@ -70,8 +70,8 @@ const shops = fc
     }),
   }));
 
-/** Everything that only an order that was placed has. */
-const untold = { id: null, order_number: null, created_at: null, updated_at: null };
+/** Fields that only a placed order has. */
+const ofPlacedOrder = { id: null, order_number: null, created_at: null, updated_at: null };
 
 function withoutPlacing(order: unknown): unknown {
   const { items, history, ...rest } = order as { items: object[]; history: object[] };
@@ -82,7 +82,7 @@ function withoutPlacing(order: unknown): unknown {
     created_at: null,
     updated_at: null,
   }));
-  return { ...rest, ...untold, items: lines, history: history.map((move) => ({ ...move, at: null })) };
+  return { ...rest, ...ofPlacedOrder, items: lines, history: history.map((move) => ({ ...move, at: null })) };
 }
 
 describe('a rehearsed checkout', () => {

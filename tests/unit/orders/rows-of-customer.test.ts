@@ -22,24 +22,24 @@ const rows = [
   given(2, first, second),
   row(1, undefined, { kind: 'created' }),
 ];
-const told = (customer: number) =>
+const shownTo = (customer: number) =>
   rowsOfCustomer(rows, customer, third).map(({ _id, changes = [] }) => [
     Number(_id.split(':')[1]),
     ...changes.flatMap((change) => ('from' in change ? [change.from, change.to] : [])),
   ]);
 
 test('each customer of an order that changed hands sees only the changes from their own time', () => {
-  expect(told(first)).toEqual([[2, first, null, 'street of 7', null], [1]]);
-  expect(told(second)).toEqual([
+  expect(shownTo(first)).toEqual([[2, first, null, 'street of 7', null], [1]]);
+  expect(shownTo(second)).toEqual([
     [4, second, null, 'street of 8', null],
     [3, null, 'of the second'],
     [2, null, second, null, 'street of 8'],
   ]);
-  expect(told(third)).toEqual([
+  expect(shownTo(third)).toEqual([
     [5, null, 'of the third'],
     [4, null, third, null, 'street of 9'],
   ]);
-  expect(told(10)).toEqual([]);
+  expect(shownTo(10)).toEqual([]);
 });
 
 test('the ledger rows of a deleted order belong to the customer in its last stored form', () => {

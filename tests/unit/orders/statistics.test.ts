@@ -21,7 +21,7 @@ import { anAddress, aProduct, aUser, command, decide, world } from '../support/o
 const decimals = 2;
 const cities = ['Amman', 'AMMAN ', 'عمّان', 'عمان', 'Zürich', 'ZURICH'];
 const products = [1, 2, 3];
-/** Days on which clocks are moved forward and back, one of them at midnight. */
+/** Time zones with clock changes in both directions, one of them at midnight. */
 const zones = ['Asia/Amman', 'America/New_York', 'Africa/Cairo', 'Australia/Lord_Howe', 'UTC'];
 const hours = fc.integer({ min: 0, max: 400 });
 const begins = fc.constantFrom(
@@ -37,7 +37,7 @@ function shop(): State<OrdersTables> {
   });
 }
 
-/** A step of an order's life: commands for the orders and items that there are by then. */
+/** A step in an order's life: a command on the orders and items that exist by then. */
 type Step = (state: State<OrdersTables>) => Command | null;
 
 const nth = <T>(list: readonly T[], index: number): T | undefined => list[index % list.length];
@@ -127,7 +127,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   }),
 );
 
-/** Runs a step and the bulk work that it begins; returns the new state and the events. */
+/** Runs a step and the bulk work that it starts; returns the new state and the events. */
 function take(state: State<OrdersTables>, sent: Command, at: string) {
   const done = decide(state, [sent], { at });
   const events = [...done.work.events];
@@ -161,7 +161,7 @@ interface Narrowed {
   city?: string;
 }
 
-/** The same by looking at every order, with another reader of local time. */
+/** Counts every order, and computes local times by other code. */
 function fullCount(by: StatisticsBy, all: readonly Order[], narrowed: Narrowed, timeZone: string) {
   const local = new Intl.DateTimeFormat('en-CA', {
     ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', hourCycle: 'h23' },

@@ -27,7 +27,7 @@ function shop(): State<OrdersTables> {
     users: [aUser(1), aUser(2)],
     addresses: [anAddress(1, 1), anAddress(2, 2)],
     products: products.map((id) => aProduct(id)),
-    // The third product is not counted.
+    // Product 3 has no counted stock.
     inventory: [stockOf(1, startingStock), stockOf(2, startingStock)],
   });
 }
@@ -35,7 +35,7 @@ function shop(): State<OrdersTables> {
 const nth = <T>(list: readonly T[], index: number): T | undefined =>
   list.length === 0 ? undefined : list[index % list.length];
 
-/** A step of the model: a command for the orders and items that there are by then. */
+/** A step of the model: a command on the orders and items that exist by then. */
 type Step = (state: State<OrdersTables>) => Command | null;
 
 const product = fc.constantFrom(...products);
@@ -112,7 +112,7 @@ const linesOf = (orders: Iterable<Order>, of: number) =>
     order.items.filter((item) => item.product_id === of).map((item) => ({ order, item })),
   );
 
-/** Checks what must hold after every command. `gone`: units that left the shop for good. */
+/** Checks the invariants after a command. `gone`: units that left the shop for good. */
 function expectSound(state: State<OrdersTables>, gone: ReadonlyMap<number, number>): void {
   for (const [id, { stock, held }] of state.inventory) {
     const lines = linesOf(state.orders.values(), id);
@@ -134,7 +134,7 @@ function expectSound(state: State<OrdersTables>, gone: ReadonlyMap<number, numbe
   }
 }
 
-/** Units of a delivered order that is deleted have left the house. */
+/** Records units of deleted delivered orders, which have left the shop. */
 function leaving(state: State<OrdersTables>, next: State<OrdersTables>, gone: Map<number, number>): void {
   for (const [id, order] of state.orders) {
     if (order.status !== 'delivered' || next.orders.has(id)) continue;
@@ -142,7 +142,7 @@ function leaving(state: State<OrdersTables>, next: State<OrdersTables>, gone: Ma
   }
 }
 
-describe('stock, whatever happens to orders', () => {
+describe('stock after any sequence of commands', () => {
   test('stock is never negative, never sold twice and returned only once, whatever the commands', () => {
     let refusals = 0;
     let done = 0;
@@ -164,7 +164,7 @@ describe('stock, whatever happens to orders', () => {
       }),
       { numRuns: 120 },
     );
-    // The model would prove nothing if it never came to these.
+    // The model would prove nothing without refusals and successes.
     expect([refusals > 20, done > 500]).toEqual([true, true]);
   });
 
@@ -216,11 +216,11 @@ describe('stock', () => {
     ['confirmed', 'cancelled'],
     ['shipped', 'returned'],
   ] as const)('stock is returned once when a %s order becomes %s', (from, to) => {
-    const fallen = move(held({ status: from }), to);
-    expect(inventory(fallen.state)).toEqual({ stock: 8, held: 0 });
-    const again = move(fallen.state, to);
+    const ended = move(held({ status: from }), to);
+    expect(inventory(ended.state)).toEqual({ stock: 8, held: 0 });
+    const again = move(ended.state, to);
     expect([again.status, inventory(again.state)]).toEqual([200, { stock: 8, held: 0 }]);
-    const deleted = decideOne(fallen.state, command('orders.delete', { params: { order: 1 } }));
+    const deleted = decideOne(ended.state, command('orders.delete', { params: { order: 1 } }));
     expect(inventory(deleted.state)).toEqual({ stock: 8, held: 0 });
   });
 

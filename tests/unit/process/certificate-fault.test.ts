@@ -7,12 +7,12 @@ import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { certificateFault, tellCertificateFaults } from '#shared/process/certificate-fault.ts';
+import { certificateFault, logCertificateFaults } from '#shared/process/certificate-fault.ts';
 import type { Log } from '#shared/process/log.ts';
 import { createAuthority, pemOf, trust } from '../../support/certificates.ts';
 import type { Authority } from '../../support/certificates.ts';
 
-/** How each driver that the store has fails to connect to this port. */
+/** Each driver's failing connection attempt to this port. */
 const failures: Record<string, (port: number) => Promise<unknown>> = {
   undici: (port) => request(`https://127.0.0.1:${port}`),
   fetch: (port) => fetch(`https://127.0.0.1:${port}`),
@@ -64,7 +64,7 @@ describe.each(Object.keys(failures))('%s', (driver) => {
     const distrust = trust(pemOf(authority.file));
     try {
       expect(await faultOf(driver, await serverFor(['elsewhere.example']))).toContain('for other names');
-      // Nothing of TLS: the server hangs up.
+      // The server closes the connection without a TLS error.
       expect(await faultOf(driver, await serverFor(['127.0.0.1']))).toBeNull();
     } finally {
       distrust();
@@ -80,13 +80,13 @@ describe.each(Object.keys(failures))('%s', (driver) => {
 });
 
 test('a certificate fault is logged at once, and not again on every attempt', () => {
-  const told: string[] = [];
-  const tell = tellCertificateFaults('Redis', {
-    error: (_of: object, text: string) => told.push(text),
+  const logged: string[] = [];
+  const log = logCertificateFaults('Redis', {
+    error: (_of: object, text: string) => logged.push(text),
   } as unknown as Log);
   for (const code of ['ECONNREFUSED', 'CERT_HAS_EXPIRED', 'CERT_HAS_EXPIRED'])
-    tell(Object.assign(new Error(), { code }));
-  expect(told).toEqual([
+    log(Object.assign(new Error(), { code }));
+  expect(logged).toEqual([
     'Redis cannot be reached by TLS: its certificate is not valid at this time: renew it, or set the clock',
   ]);
 });

@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 
 const module = fileURLToPath(new URL('../../../shared/process/command-line.ts', import.meta.url));
 
-/** A command that writes these lines, in a shell that passes them to `reader`. */
+/** A command that writes these lines, piped to `reader` by a shell. */
 function piped(lines: number, reader: string) {
   const source = `import { runCommand } from ${JSON.stringify(module)};
     await runCommand(async () => { for (let line = 0; line < ${lines}; line++) { process.stdout.write('line\\n'.repeat(99)); await new Promise(setImmediate); } });`;

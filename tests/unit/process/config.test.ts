@@ -26,7 +26,7 @@ const gateway = {
   GATEWAY_WEBHOOKS_SECRET: 'gateway to webhooks',
 };
 
-/** The variables that a refusal names. */
+/** The variables that an error names. */
 function faults(read: () => unknown): string[] {
   return sentences(read).map((sentence) => sentence.split(' ')[0] ?? '');
 }

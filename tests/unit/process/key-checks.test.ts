@@ -35,7 +35,7 @@ describe('the comparison of a process’s keys with those of stored data', () =>
     expect(foreignKeys(stored('another key'), {})).toEqual([]);
   });
 
-  test('data of a former key that the process still accepts is not foreign, and goes over to the new key', () => {
+  test('data of a former key that the process still accepts is not foreign, and adopts the new key', () => {
     const rotated = { OPERATION_ID_KEY: keyCheck('OPERATION_ID_KEY', 'new', ['old']) };
     const of = (one: string) => ({ OPERATION_ID_KEY: keyCheck('OPERATION_ID_KEY', one).value });
     expect(['old', 'new', 'third'].map((one) => foreignKeys(of(one), rotated).length)).toEqual([0, 0, 1]);

@@ -4,30 +4,30 @@ import { errorForLog } from '#shared/process/log-error.ts';
 
 describe('an error in the log', () => {
   test('a logged error has its type, message, code and stack', () => {
-    const told = errorForLog(Object.assign(new TypeError('no such thing'), { code: 'E_NONE' }));
-    expect(told).toMatchObject({ type: 'TypeError', message: 'no such thing', code: 'E_NONE' });
-    expect(told.stack).toContain('log-error.test.ts');
+    const logged = errorForLog(Object.assign(new TypeError('no such thing'), { code: 'E_NONE' }));
+    expect(logged).toMatchObject({ type: 'TypeError', message: 'no such thing', code: 'E_NONE' });
+    expect(logged.stack).toContain('log-error.test.ts');
   });
 
   test('a logged duplicate-key error contains no value of the record', () => {
-    const told = errorForLog(
+    const logged = errorForLog(
       new mongoose.mongo.MongoServerError({
         message: 'E11000 duplicate key error index: email_1 dup key: { email: "rana@example.com" }',
         code: 11000,
         keyValue: { email: 'rana@example.com' },
       }),
     );
-    expect(told).toMatchObject({
+    expect(logged).toMatchObject({
       type: 'MongoServerError',
       message: 'E11000 duplicate key error index: email_1 dup key: {…}',
       code: 11000,
     });
-    expect(JSON.stringify(told)).not.toContain('rana');
+    expect(JSON.stringify(logged)).not.toContain('rana');
   });
 
   test('a logged error includes its redacted cause, and a thrown text is logged as text', () => {
-    const told = errorForLog(new Error('outer', { cause: new Error('dup key: { a: 1 }') }));
-    expect(told.cause?.message).toBe('dup key: {…}');
+    const logged = errorForLog(new Error('outer', { cause: new Error('dup key: { a: 1 }') }));
+    expect(logged.cause?.message).toBe('dup key: {…}');
     expect(errorForLog('thrown text')).toEqual({ type: 'string', message: 'thrown text' });
   });
 });

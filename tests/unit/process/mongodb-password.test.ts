@@ -9,7 +9,7 @@ const given = (password: string) => settingsFaults({ MONGODB_ORDERS_PASSWORD: pa
 const inUri = (password: string) =>
   settingsFaults({ MONGODB_URI: mongodbUri('a:1,b:2', 'orders', { orders: password }) }, 'indexes');
 
-/** Whether the driver can make a proof of it, and the server a user with it. */
+/** Whether the driver can prepare this password, and the server can create a user with it. */
 function isUsable(password: string): boolean {
   try {
     return saslprep(password) !== '';

@@ -5,14 +5,14 @@ import type { Tracked } from '#shared/decide/ledger.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { invalid, Problem } from '#shared/errors.ts';
 
-/** A service as small as can be, to see the engine alone: accounts that are opened, paid into and closed. */
+/** A minimal service to test the engine alone: accounts are opened, paid into and closed. */
 
 export interface Account {
   _id: number;
   version: number;
   balance: number;
 }
-// A type, not an interface: only that is assignable to an index signature.
+// A type, because an interface is not assignable to an index signature.
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- see above
 export type LedgerTables = { accounts: Account; counters: Counter };
 export interface LedgerNeeds {
@@ -80,7 +80,7 @@ export const ledgerHandlers: Readonly<Record<string, LedgerHandler>> = {
       throw invalid({ field: 'amount', rule: 'in' });
     },
   },
-  /** Takes an id and breaks. */
+  /** Takes an id and throws. */
   break: {
     needs: touches,
     decide: (_state, _command, { nextId }) => {

@@ -1,4 +1,4 @@
-/** Compares as MongoDB sorts what the lists hold: null first, then numbers or text or booleans of one kind. */
+/** Compares values in MongoDB's sort order, for lists' values: null first, then numbers, texts or booleans of one type. */
 export function compare(a: unknown, b: unknown): number {
   if (a === b) return 0;
   if (a === null || a === undefined) return b === null || b === undefined ? 0 : -1;
@@ -16,12 +16,12 @@ const operators: Readonly<Record<string, (value: unknown, operand: unknown) => b
   $in: (value, operand) => (operand as unknown[]).some((one) => compare(value, one) === 0),
 };
 
-/** MongoDB compares only within a type: nothing is less than 5 by being null. */
+/** MongoDB compares only within a type, so null is not less than 5. */
 function sameKind(a: unknown, b: unknown): boolean {
   return a !== null && a !== undefined && typeof a === typeof b;
 }
 
-/** Whether a row matches, for the part of MongoDB's language that the lists write. */
+/** Whether a row matches, for the MongoDB operators that lists use. */
 export function matches(filter: Readonly<Record<string, unknown>>, row: Row): boolean {
   return Object.entries(filter).every(([name, wanted]) => {
     if (name === '$and') return (wanted as Row[]).every((one) => matches(one, row));
@@ -30,7 +30,7 @@ export function matches(filter: Readonly<Record<string, unknown>>, row: Row): bo
     if (typeof wanted !== 'object' || wanted === null) return compare(value, wanted) === 0;
     return Object.entries(wanted).every(([operator, operand]) => {
       const test = operators[operator];
-      if (!test) throw new Error(`Nobody said what ${operator} means`);
+      if (!test) throw new Error(`The operator ${operator} is not implemented here`);
       return test(value, operand);
     });
   });

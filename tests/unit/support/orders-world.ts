@@ -26,7 +26,7 @@ export const units = { currency: 'USD', currencyDecimals: decimals, timeZone: 'U
 
 type Records = { [Table in keyof OrdersTables]?: OrdersTables[Table][] };
 
-/** What a batch would find loaded. */
+/** The state that a batch loads. */
 export function world(records: Records = {}): State<OrdersTables> {
   const tables = [
     ...['users', 'addresses', 'products', 'newProducts', 'inventory', 'carts', 'orders', 'counters'],
@@ -114,11 +114,11 @@ let lastCommand = 0;
 interface Asked<Type extends keyof OrdersCommands> {
   params?: OrdersCommands[Type]['params'];
   body?: OrdersCommands[Type]['body'];
-  /** The user of a client; an admin when absent. */
+  /** The client's user id; an admin when absent. */
   as?: number;
 }
 
-/** A command as the gateway sends it: an admin's, or a client's with `as`. */
+/** A command as the gateway sends it, by an admin or, with `as`, by a client. */
 export function command<Type extends keyof OrdersCommands>(
   type: Type,
   { params, body, as, ...more }: Asked<Type> & Partial<Omit<Command, 'params' | 'body'>> = {},
@@ -145,11 +145,11 @@ export function command<Type extends keyof OrdersCommands>(
 export interface Ran {
   work: BatchWork<OrdersTables>;
   ends: Ended[];
-  /** What a later batch would find. */
+  /** The state for a later batch. */
   state: State<OrdersTables>;
 }
 
-/** Decides the commands as one batch, and writes what it decided. */
+/** Decides the commands as one batch and applies its writes. */
 export function decide(
   state: State<OrdersTables>,
   commands: readonly (Command | Delivered)[],
@@ -168,7 +168,7 @@ export function decide(
   return { work, ends: work.results.map(ended), state: written(state, work) };
 }
 
-/** Decides one command; its end, and the state after it. */
+/** Decides one command; returns its outcome and the state after it. */
 export function decideOne(
   state: State<OrdersTables>,
   sent: Command,
@@ -180,7 +180,7 @@ export function decideOne(
   return { ...end, state: after, work };
 }
 
-/** The state with a batch's writes. A batch that did not read the latest version of a record is a defect of the test. */
+/** Applies a batch's writes. A write to an outdated record is a defect of the test. */
 export function written(
   state: State<OrdersTables>,
   work: Pick<BatchWork<OrdersTables>, 'writes'>,

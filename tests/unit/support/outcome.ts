@@ -1,12 +1,12 @@
 import type { Result } from '#shared/decide/decide-batch.ts';
 import type { FieldError, ProblemCode } from '#shared/errors.ts';
 
-/** How a command ended, in one flat shape: what is absent is undefined. */
+/** A command's outcome as one flat object; absent parts are undefined. */
 export interface Ended {
   status?: number;
   location?: string | null;
   version?: number | null;
-  /** The answer as a client would read it. */
+  /** The answer as clients see it. */
   data?: Record<string, unknown>;
   code?: ProblemCode;
   fields?: FieldError[];
@@ -27,7 +27,7 @@ export function ended(result: Result): Ended {
   return { status, location, version, replayed, ...(data && { data }) };
 }
 
-/** `field: rule` of each broken rule. */
+/** `field: rule` for each broken rule. */
 export function broken(errors: readonly FieldError[] | undefined): string[] {
   return (errors ?? []).map(({ field, rule }) => `${field}: ${rule}`);
 }

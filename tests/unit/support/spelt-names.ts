@@ -1,4 +1,4 @@
-/** People, streets and products as shops have them, in Arabic, in Latin letters, and in both. */
+/** People, streets and products as in real shops, in Arabic, Latin letters, or both. */
 export const speltNames: readonly string[] = [
   ...[
     'أحمد',
@@ -270,7 +270,7 @@ export const speltNames: readonly string[] = [
   ],
 ];
 
-/** A mobile of Jordan, with its code and without, as people write it. */
+/** Jordanian mobile numbers with and without country code, in common spellings. */
 export const speltPhones: readonly string[] = ['+962', '00962', '+٩٦٢', '962', '0'].flatMap((code) =>
   [
     ...[

@@ -9,7 +9,7 @@ import type { Ended } from '../../support/commands/command-runner.ts';
 const root = join(import.meta.dirname, '../../..');
 const runShared = commandRunner();
 
-/** These are modules of the gateway, too: they run a command only as the main module of a process. */
+/** These gateway modules run a command only as the main module of a process. */
 const onlyAsMain = ['services/gateway/auth/token.ts', 'services/gateway/session/print-link.ts'];
 
 async function run(script: string, args: string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { createLookUp } from '#services/webhooks/sending/look-up.ts';
 import type { LookUp } from '#services/webhooks/sending/look-up.ts';
 
-/** A DNS server of the test's own, of addresses of IPv4 alone: what it answers may be another thing each time. */
+/** A DNS server for one test, with IPv4 addresses only; its answers may change over time. */
 export interface DnsServer {
   lookUp: LookUp;
   asked: string[];
@@ -11,7 +11,7 @@ export interface DnsServer {
 
 const typeA = 1;
 
-/** Where `addressesOf` gives null there is no answer at all. */
+/** No answer is sent when `addressesOf` returns null. */
 export async function startDnsServer(
   addressesOf: (name: string, time: number) => string[] | null,
 ): Promise<DnsServer> {

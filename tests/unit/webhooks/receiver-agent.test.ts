@@ -51,12 +51,12 @@ const get = (agent: Agent, host: string) =>
     method: 'GET',
     signal: AbortSignal.timeout(500),
   });
-/** Why a request to an address that leads nowhere from here failed; a refusal would say that it is not allowed. */
+/** The error of a request to an unreachable address; a refusal would say that the address is not allowed. */
 const failureOf = async (agent: Agent, host: string): Promise<string> =>
   get(agent, host).then(() => 'answered', String);
 
 describe('a guarded connection', () => {
-  // A literal address is never looked up: the check reads the socket's remote address.
+  // A literal address needs no look-up, so the check reads the socket's remote address.
   test.each(['127.0.0.1', '[::ffff:127.0.0.1]'])(
     'a guarded connection sends nothing to the literal address %s',
     async (host) => {
@@ -76,7 +76,7 @@ describe('a guarded connection', () => {
   test('a guarded connection tries only the public addresses of a name', async () => {
     const dns = await resolving(() => ['127.0.0.1', '192.0.2.1', '10.0.0.1']);
     await expect(get(guarded(dns), 'mixed.example')).rejects.toThrow('192.0.2.1, 10.0.0.1');
-    // The public one leads nowhere from here: what matters is that the private one is not tried.
+    // The public address is unreachable from here; the test shows that the private one is not tried.
     const other = await resolving(() => ['127.0.0.1', '203.0.114.1']);
     const failure = await failureOf(guarded(other), 'mixed.example');
     expect(failure).not.toMatch(/not allowed|answered/);

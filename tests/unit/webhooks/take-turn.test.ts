@@ -22,7 +22,7 @@ function anEndpoint(): Endpoint {
   };
 }
 
-/** An endpoint for which deliveries wait, and what is sent to it. */
+/** An endpoint with waiting deliveries, and a record of its requests. */
 function aWorld(lanes: Record<string, number[]>, tried = 0) {
   const attempt: DeliveryAttempt = { at, status: 204, ms: 1, error: null, answer: '' };
   const delivered: Sent = { attempt, retryAfterMs: null, isGone: false };
@@ -35,15 +35,15 @@ function aWorld(lanes: Record<string, number[]>, tried = 0) {
     })),
   });
   const world = {
-    /** How often the deliveries were tried before. */
+    /** The number of earlier attempts of each delivery. */
     tried,
     endpoint: anEndpoint() as Endpoint | null,
-    /** The ids of the events that were sent, and the headers. */
+    /** The ids of sent events, with the headers. */
     sent: [] as string[],
     signatures: [] as string[],
     urls: [] as string[],
     recorded: [] as [number, Fate['status']][],
-    /** What was written, in its order. */
+    /** Sends and writes, in order. */
     steps: [] as string[],
     answers: (_id: string): Promise<Sent | null> => Promise.resolve(delivered),
     opens: (_sealed: string): string | null => secret,
@@ -96,7 +96,7 @@ function aWorld(lanes: Record<string, number[]>, tried = 0) {
   return { world, delivered, takeTurn: () => takeTurn(1) };
 }
 
-test('a retried delivery lets those behind it go on before it is recorded as delivered', async () => {
+test('a retried delivery releases those behind it before it is recorded as delivered', async () => {
   const { world, takeTurn } = aWorld({ 'orders/1': [1] }, 2);
   await takeTurn();
   expect(world.steps).toEqual(['orders/1 goes on behind 1', '1 delivered']);
@@ -175,7 +175,7 @@ describe('a delivery turn in progress', () => {
       for (const id of [2, 3]) {
         await jest.advanceTimersByTimeAsync(7000);
         world.comes(`orders/${id}`, id);
-        // Waits in real time, so that the turn looks for deliveries again.
+        // Real time, so that the turn looks for deliveries again.
         await pause(400);
       }
       expect(world.recorded.map(([id]) => id)).toEqual([2, 3]);

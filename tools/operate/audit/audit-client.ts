@@ -8,7 +8,7 @@ import { OperatorError } from '../store-address.ts';
 const { MongoClient } = mongoose.mongo;
 export type AuditClient = InstanceType<typeof MongoClient>;
 
-/** `repairs`: the database's name, by which a restore knows that somebody writes. */
+/** `repairs` is the database to be written to. It becomes the connection's name, so that a restore detects the writer. */
 export async function openAuditClient(uri: string, repairs?: string): Promise<AuditClient> {
   const client = new MongoClient(uri, {
     serverSelectionTimeoutMS: 5000,
@@ -19,7 +19,7 @@ export async function openAuditClient(uri: string, repairs?: string): Promise<Au
   return client;
 }
 
-/** Nothing is wrong with an empty place: it must not pass for a sound store, nor a half-restored one for a damaged one. */
+/** An empty or half-restored store would pass or fail the audit for the wrong reason, so both are refused. */
 export async function refuseMissingStore(client: AuditClient, namespace: string): Promise<void> {
   for (const service of serviceNames) {
     const database = client.db(`${namespace}_${service}`);

@@ -13,7 +13,7 @@ import type { Judgement } from '#shared/audit/repair-findings.ts';
 import type { AuditSection } from '#shared/audit/run-audit.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { judged } from '#shared/decide/audit-finding.ts';
-import { isAllPublished } from '#shared/events/untold-events.ts';
+import { isAllPublished } from '#shared/events/unpublished-events.ts';
 import { alsoIn, readSome } from '#shared/mongo/snapshot.ts';
 import type { AuditedDatabase, Snapshot } from '#shared/mongo/snapshot.ts';
 
@@ -21,12 +21,12 @@ type AuditedClient = AuditedDatabase['client'];
 
 const settledAfterMs = 30_000;
 
-/** The copies that orders keeps of products are the catalog's, but for those that are on their way. */
+/** Checks that orders' copies of products equal the catalog's records, except for changes still on their way. */
 export function copiesSection(namespace: string): AuditSection {
   const catalog = `${namespace}_catalog`;
   return {
     name: 'copies of products',
-    look: async ({ database, ...looking }, told) => {
+    look: async ({ database, ...looking }, report) => {
       const { client } = database;
       const inCatalog = { ...looking, database: { client, name: catalog } };
       const pages = { projection: { search: 0 } };
@@ -40,7 +40,7 @@ export function copiesSection(namespace: string): AuditSection {
         const copied = products.map((product) =>
           toCopied(product, isDrained && product.updated_at < settledBefore),
         );
-        told.found(copyFindings(copied, new Map(kept.map((copy) => [copy._id, copy]))));
+        report.found(copyFindings(copied, new Map(kept.map((copy) => [copy._id, copy]))));
       });
       await eachPage<ProductCopy>({ ...looking, database }, 'products', {}, async (copies, snapshot) => {
         const ids = copies.map(({ _id }) => _id);
@@ -49,13 +49,13 @@ export function copiesSection(namespace: string): AuditSection {
         );
         const known = new Set(there.map(({ _id }) => _id));
         if (await isDrainedIn(alsoIn(snapshot, inCatalog.database)))
-          told.found(extraCopies(copies, (id) => known.has(id)));
+          report.found(extraCopies(copies, (id) => known.has(id)));
       });
     },
   };
 }
 
-/** What waits there to be published may be about any product. */
+/** Unpublished events may concern any product. */
 function isDrainedIn({ db, session }: Snapshot): Promise<boolean> {
   return isAllPublished(db, { session });
 }
@@ -65,10 +65,7 @@ function toCopied(product: Product, isSettled: boolean): CopiedProduct {
   return { _id: product._id, copy: isDamaged ? null : soundCopy(product), isSettled };
 }
 
-/**
- * Orders' copy of a product and the product itself, by the catalog's own ledger and events. A copy that differs may be the last one that
- * is right.
- */
+/** Judges orders' copy of a product and the product itself by the catalog's ledger and events. A differing copy may be the last correct one. */
 export async function judgeProductCopy(
   { db, session }: Snapshot,
   { client, namespace }: { client: AuditedClient; namespace: string },

@@ -9,16 +9,16 @@ import { openParkedQueue } from '#shared/commands/parked/parked-queue.ts';
 import type { StoreAddress } from '../store-address.ts';
 import type { AuditClient } from './audit-client.ts';
 
-/** A parked command is shown as such by its operation. One that an operator put there by hand has no record yet. */
+/** Checks that the operation of each parked command shows it as parked. A command that an operator parked by hand has no record yet. */
 export function parkedSection(client: AuditClient, store: StoreAddress): AuditSection {
   return {
     name: 'parked commands',
-    look: async (_looking, told) => {
-      told.counted('parked', 0);
+    look: async (_looking, report) => {
+      report.counted('parked', 0);
       for (const service of serviceNames) {
         const { findings, count } = await lookAtParked(client, store, service);
-        told.found(findings);
-        told.counted('parked', count);
+        report.found(findings);
+        report.counted('parked', count);
       }
     },
   };
@@ -46,7 +46,7 @@ async function lookAtParked(
   }
 }
 
-/** Null: the repair is not about a parked command. `isDry`: tells what would be written. */
+/** Null if the repair does not concern a parked command. With `isDry`, only reports what it would write. */
 export async function repairParked(
   client: AuditClient,
   { rabbitmqUrl, namespace }: StoreAddress,

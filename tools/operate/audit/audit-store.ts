@@ -18,13 +18,13 @@ export interface AuditReport extends Report {
   tookMs: number;
 }
 
-/** What the report counts, and the word that it counts by when there is none. */
+/** Counts that every report has, even at zero. */
 const countedAlways = { orders: 0, items: 0, commands: 0, products: 0, stock: 0, parked: 0 };
 
-/** What was under way has arrived by then. */
+/** The time after which work under way has arrived. */
 const usualSettleMs = 3000;
 
-/** Checks every invariant of all services' data, what they have of each other, and what is parked. */
+/** Checks every invariant of all services' data, their copies of each other's data, and the parked commands. */
 export async function auditStore(
   client: AuditClient,
   store: StoreAddress,
@@ -71,7 +71,7 @@ function addedUp(some: Report['counts'], others: Report['counts']): Report['coun
   return sums;
 }
 
-/** With the copies of products, which only a command that reads both services' databases can judge. */
+/** Adds the repair of product copies, which needs both services' databases. */
 function repairsOfOrders(client: AuditClient, namespace: string): Repairs {
   return {
     ...ordersRepairs,
@@ -79,7 +79,7 @@ function repairsOfOrders(client: AuditClient, namespace: string): Repairs {
   };
 }
 
-/** Repairs what follows from the side that is right; `isDry`: only says what it would write. */
+/** Repairs data that follows from a correct source; with `isDry`, only reports what it would write. */
 export async function repairStore(
   client: AuditClient,
   store: StoreAddress,
@@ -98,13 +98,16 @@ export async function repairStore(
     done.push(
       (await repairParked(client, store, wanted, { isDry })) ??
         (await repairOne({ client, name }, repairs, wanted, { isDry, run })) ??
-        `${wanted.kind} ${wanted.id} is left: nothing repairs it`,
+        `${wanted.kind} ${wanted.id} is left: no repair exists for it`,
     );
   }
   return done;
 }
 
-/** Sequences are named as their collections, and what is told as its record; all other repairs are of the orders service. */
+/**
+ * The database of a repair, by its id: sequences have the name of their collection, other ids begin with their record's kind. The
+ * rest belongs to orders.
+ */
 function databaseOf(id: number | string): number {
   if (/^(products|subscriptions)(\/|$)/.test(String(id))) return 1;
   return /^(webhooks|deliveries)(\/|$)/.test(String(id)) ? 2 : 0;

@@ -4,17 +4,17 @@ import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } fro
 import type { SettingsOf } from '#shared/process/settings/settings.ts';
 import { OperatorError } from '../store-address.ts';
 
-/** What backups are encrypted for, and what opens them. In age's format: `age -d -i key FILE` opens them too. */
+/** Keys that encrypt and decrypt backups. The format is age's: `age -d -i key FILE` decrypts them too. */
 export interface BackupKey {
-  /** Public: whoever has nothing else can make backups and read none. */
+  /** Public keys: they can make backups but not read them. */
   recipients: string[];
-  /** Secret; none where only the public half was given. */
+  /** Secret keys; empty if only the public half was given. */
   identities: string[];
 }
 
 /**
- * The key that BACKUP_KEY holds and the one that BACKUP_KEY_FILE names: what is made is for both, and either opens. Null when none is
- * given. Never an argument: those are seen by others.
+ * The keys in BACKUP_KEY and in the file of BACKUP_KEY_FILE: backups are encrypted for both, and either decrypts them. Null if
+ * none is given. A key is never an argument, because other users can see those.
  */
 export async function readBackupKey({
   BACKUP_KEY: given,
@@ -61,7 +61,7 @@ function readKeyFile(file: string): string {
   }
 }
 
-/** Writes a new key into a file that is not there yet; gives its public half. */
+/** Writes a new key into a new file; returns its public half. */
 export async function makeBackupKey(file: string): Promise<string> {
   const identity = await generateX25519Identity();
   const recipient = await identityToRecipient(identity);
@@ -91,7 +91,7 @@ export async function decrypted(
   return decrypter.decrypt(ReadableStream.from(stored));
 }
 
-/** Says why a backup for these recipients can't be opened with this key; null when it can. */
+/** Returns why this key cannot decrypt a backup for these recipients; null if it can. */
 export async function whyNotOpened(
   recipients: readonly string[],
   key: BackupKey | null,

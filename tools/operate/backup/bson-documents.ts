@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer';
 
-/** Few large pieces cost less to compress than many small ones. */
+/** Few large pieces compress faster than many small ones. */
 const pieceBytes = 256 * 1024;
 const smallestDocument = 5;
 const largestDocument = 48 * 1024 * 1024;
 
-/** Documents in BSON, put together into larger pieces; `met` is told of each. */
+/** Joins BSON documents into larger pieces and calls `met` with each document. */
 export async function* inPieces(
   documents: AsyncIterable<Uint8Array>,
   met: (document: Uint8Array) => void,
@@ -23,7 +23,7 @@ export async function* inPieces(
   if (bytes > 0) yield Buffer.concat(waiting, bytes);
 }
 
-/** The documents in these bytes, which may be cut anywhere. Each begins with its own length. */
+/** Splits bytes, which may be cut anywhere, into documents. Each document begins with its length. */
 export async function* documentsIn(pieces: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   let rest = Buffer.alloc(0);
   for await (const piece of pieces) {

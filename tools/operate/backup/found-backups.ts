@@ -8,21 +8,21 @@ import type { Manifest } from './manifest.ts';
 import { damageOf } from './stored-file.ts';
 import { partialSuffix } from './take-backup.ts';
 
-/** A folder that is a backup, or was to be one. */
+/** A folder that holds a backup, finished or not. */
 export interface FoundBackup {
   name: string;
   path: string;
-  /** Null: there is none, or it is damaged. */
+  /** Null if it is missing or damaged. */
   manifest: Manifest | null;
-  /** Its maker works on it, or was killed. */
+  /** Whether it is unfinished: in progress, or aborted. */
   isPartial: boolean;
-  /** When it was last written to, in ms. */
+  /** The time of the last write, in ms. */
   touchedAt: number;
 }
 
 const backupName = /^backup-.+Z-[0-9a-f]{4}(\.partial)?$/;
 
-/** Newest first. */
+/** Lists the backups in a folder, newest first. */
 export async function findBackups(folder: string): Promise<FoundBackup[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
     throw new OperatorError(`The backups can't be read: ${(error as Error).message}`);
@@ -44,7 +44,7 @@ async function look(path: string): Promise<FoundBackup> {
   };
 }
 
-/** The backup that this folder is, or the newest in it that is not partial: of this store, when it has any of it. */
+/** The backup in this folder, or the newest finished one in it, preferably of this store. */
 export async function chooseBackup(path: string, namespace?: string): Promise<FoundBackup> {
   const folder = resolve(path);
   if (backupName.test(basename(folder)) || existsSync(join(folder, manifestFile))) {
@@ -57,12 +57,12 @@ export async function chooseBackup(path: string, namespace?: string): Promise<Fo
   return newest;
 }
 
-/** Whether it is this store's; one that cannot be told from another's may be. */
+/** Whether the backup belongs to this store; true if its manifest is missing. */
 export function isOf(namespace: string, { manifest }: FoundBackup): boolean {
   return manifest === null || manifest.namespace === namespace;
 }
 
-/** Everything that is wrong with a backup's files; nothing, when it is as it was written. */
+/** Lists the damage to a backup's files; empty if they are intact. */
 export async function damagesOf({ path, name, manifest, isPartial }: FoundBackup): Promise<string[]> {
   if (isPartial) return [`${name} was never finished`];
   if (manifest === null) return [`${manifestFile} is missing or damaged`];

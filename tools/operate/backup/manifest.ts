@@ -1,44 +1,44 @@
 import { hash } from 'node:crypto';
 
-/** Of the layout of backups; a larger one is of a later release. */
+/** The version of the backup layout; later releases may use a larger one. */
 export const backupFormat = 1;
 export const manifestFile = 'manifest.json';
 
-/** What a backup holds, told by itself. It names no person. */
+/** The description of a backup's content. It contains no personal data. */
 export interface Manifest {
   format: number;
-  /** Of the code that made it. */
+  /** The release that made it. */
   release: string;
   namespace: string;
-  /** The moment that everything in it is of: by the database's clock, and as a cluster time. */
+  /** The moment of the backup, by the database's clock and as a cluster time. */
   moment: { at: string; cluster_time: { t: number; i: number } };
   took_seconds: number;
-  /** The public halves of the keys that it can be opened with; none: it is not encrypted. */
+  /** The public keys whose secret halves decrypt it; empty if it is not encrypted. */
   recipients: string[];
   databases: Record<string, DumpedDatabase>;
 }
 
-/** A database by its service: `orders`. */
+/** A database, named by its service: `orders`. */
 export interface DumpedDatabase {
-  /** Documents of `meta`; null where the release kept none. */
+  /** Documents of `meta`; null if the release had none. */
   data_version: Readonly<Record<string, unknown>> | null;
   identity: Readonly<Record<string, unknown>> | null;
-  /** The epoch of the last restore before; 0: there was none. */
+  /** The epoch of the last restore before the backup; 0 if there was none. */
   epoch: number;
-  /** The last id of each sequence that was given out. */
+  /** The last id that each sequence gave out. */
   sequences: Record<string, number>;
   unfinished: UnfinishedWork;
-  /** Ids of the people who were erased by then; releases before 0.6.0 did not say. */
+  /** Ids of people erased before the backup; absent in backups of releases before 0.6.0. */
   erased?: number[];
   collections: DumpedCollection[];
 }
 
-/** What was under way at the moment. */
+/** Work that was under way at the moment of the backup. */
 export interface UnfinishedWork {
   bulk: UnfinishedBulk[];
   /** Commands that wait for an operator. */
   parked: number;
-  /** Entries of the event log, whose events are published (perhaps again) after a restore. */
+  /** Entries of the event log whose events are published, perhaps again, after a restore. */
   outbox: number;
 }
 
@@ -56,26 +56,26 @@ export interface DumpedCollection {
   options: Readonly<Record<string, unknown>>;
   indexes: Readonly<Record<string, unknown>>[];
   count: number;
-  /** Of its documents in BSON. */
+  /** The size of its documents in BSON. */
   bytes: number;
   file: StoredFile;
 }
 
-/** A file as it lies on the disk. */
+/** A file on the disk. */
 export interface StoredFile {
-  /** From the backup's folder: `orders/carts.bson.zst`. */
+  /** The path within the backup's folder: `orders/carts.bson.zst`. */
   path: string;
   bytes: number;
   sha256: string;
 }
 
-/** The manifest as a file, with a checksum of itself. */
+/** Serialises the manifest with a checksum of itself. */
 export function writeManifest(manifest: Manifest): string {
   const body = JSON.stringify(manifest);
   return `${JSON.stringify({ ...manifest, sha256: hash('sha256', body) }, null, 2)}\n`;
 }
 
-/** Null when it is damaged or no manifest of ours. */
+/** Parses a manifest; null if it is damaged or not ours. */
 export function readManifest(text: string): Manifest | null {
   try {
     const { sha256, ...manifest } = JSON.parse(text) as Manifest & { sha256: string };

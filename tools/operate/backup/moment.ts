@@ -7,11 +7,11 @@ export type Client = InstanceType<typeof MongoClient>;
 type Db = mongoose.mongo.Db;
 type Document = mongoose.mongo.BSON.Document;
 
-/** Every database of the store as it was at one moment, whatever is written meanwhile. */
+/** A consistent snapshot of all databases of the store. */
 export interface Moment {
-  /** `t`: seconds since 1970; `i`: which of that second. */
+  /** `t`: seconds since 1970; `i`: ordinal within that second. */
   clusterTime: { t: number; i: number };
-  /** Documents as the database holds them, byte for byte, in no order. */
+  /** Raw BSON documents, in no particular order. */
   documents: (database: string, collection: string) => AsyncIterable<Uint8Array>;
   find: <D extends Document>(
     database: string,
@@ -21,12 +21,12 @@ export interface Moment {
   ) => Promise<mongoose.mongo.WithId<D>[]>;
 }
 
-/** By now the server keeps this moment no more. */
+/** Error code: the server no longer keeps this snapshot. */
 const momentGone = 239;
-/** The moment lies before a collection or an index that has just been made. */
+/** Error code: a collection or an index is newer than the snapshot. */
 const momentTooEarly = 246;
 const tries = 5;
-/** Otherwise each answer is of 16 MB, and several are in memory at a time. */
+/** Limits memory: without it each answer has 16 MB, and several are in memory at a time. */
 const documentsAtOnce = 1000;
 
 export async function openClient(uri: string, appName: string): Promise<Client> {
@@ -39,7 +39,7 @@ export async function openClient(uri: string, appName: string): Promise<Client> 
   }
 }
 
-/** The store's databases by service. Those of `store_b` are none of `store`. */
+/** The store's databases by service. Databases of `store_b` do not belong to `store`. */
 export async function databasesOf(client: Client, namespace: string): Promise<Map<string, Db>> {
   const { databases } = await client.db('admin').admin().listDatabases({ nameOnly: true });
   const own = databases
@@ -49,7 +49,10 @@ export async function databasesOf(client: Client, namespace: string): Promise<Ma
   return new Map(own.map((name) => [name.slice(namespace.length + 1), client.db(name)]));
 }
 
-/** `any`: one of the databases. `use` may be called again, with a later moment, while collections or indexes are being made. */
+/**
+ * Reads at one moment. `any` is one of the databases. `use` may be called again with a later moment if collections or indexes are
+ * being created.
+ */
 export async function atOneMoment<T>(
   client: Client,
   any: Db,
@@ -77,7 +80,7 @@ async function momentOf(client: Client, any: Db, session: mongoose.mongo.ClientS
   const settings = { readConcern: new ReadConcern('snapshot') };
   const collectionOf = <D extends Document>(database: string, name: string) =>
     client.db(database, settings).collection<D>(name);
-  // The first read of the session sets the moment of all; it has to be of a collection that there is.
+  // The session's first read fixes the snapshot; it needs an existing collection.
   const [collection] = await any.listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
   if (collection === undefined) throw new OperatorError(`${any.databaseName} has no collections.`);
   const reading = { find: collection.name, limit: 1, singleBatch: true, readConcern: { level: 'snapshot' } };
@@ -86,7 +89,7 @@ async function momentOf(client: Client, any: Db, session: mongoose.mongo.ClientS
   return {
     clusterTime: { t: time.t, i: time.i },
     documents: (database, name) =>
-      // The order in which they lie there: an index would lead to and fro.
+      // Reads in storage order, because an index would cause random reads.
       collectionOf(database, name).find(
         {},
         { session, raw: true, batchSize: documentsAtOnce, hint: { $natural: 1 } },

@@ -3,7 +3,7 @@ import { documentsIn } from './bson-documents.ts';
 import type { FoundBackup } from './found-backups.ts';
 import { readStored } from './stored-file.ts';
 
-/** Decrypts and unpacks every file, and counts what is in it; what is wrong, in words. */
+/** Decrypts and decompresses every file and counts its documents; returns the faults. */
 export async function openEveryFile(
   { path, manifest }: FoundBackup,
   key: BackupKey | null,

@@ -4,7 +4,7 @@ import { damagesOf, findBackups } from './found-backups.ts';
 import type { FoundBackup } from './found-backups.ts';
 import type { DumpedDatabase, Manifest } from './manifest.ts';
 
-/** A partial one that nobody has written to for so long has no maker any more. */
+/** An unfinished backup without a write for this long is abandoned. */
 const abandonedAfterMs = 6 * 3600 * 1000;
 
 interface Judged {
@@ -15,8 +15,8 @@ interface Judged {
 }
 
 /**
- * Which backups may go, of these from the newest to the oldest: those that are older than the `keep` newest whole ones, and partial ones
- * that were abandoned. A damaged one counts for nothing, and stays while there are too few whole ones beside it.
+ * Chooses the backups to delete from a list, newest first: those older than the `keep` newest intact ones, and abandoned
+ * unfinished ones. A damaged backup does not count and stays while there are too few intact ones.
  */
 export function expendable(backups: readonly Judged[], keep: number, now: number): string[] {
   let whole = 0;
@@ -32,11 +32,14 @@ export function expendable(backups: readonly Judged[], keep: number, now: number
 export interface Kept {
   removed: string[];
   damaged: string[];
-  /** Of other data than the newest. */
+  /** Backups of other data than the newest one. */
   left: string[];
 }
 
-/** Removes what `expendable` names, having read every file of what is counted upon. Only what is of the newest one's data counts, or goes. */
+/**
+ * Deletes the backups that `expendable` chooses, after verifying those that count. Only backups of the newest one's data count or
+ * are deleted.
+ */
 export async function keepOnly(
   { folder, manifest }: { folder: string; manifest: Manifest },
   keep: number,
@@ -48,7 +51,7 @@ export async function keepOnly(
   const damaged: string[] = [];
   let whole = 0;
   for (const backup of found) {
-    // What is older than enough whole ones need not be read to be removed.
+    // Backups older than enough intact ones are deleted unread.
     const isWhole = !backup.isPartial && whole < keep && (await isSound(backup, damaged));
     if (isWhole) whole += 1;
     judged.push({ ...backup, isWhole });
@@ -62,8 +65,8 @@ export async function keepOnly(
 }
 
 /**
- * Whether `newer` is of the same data, gone on. Data that began anew, after a disaster, must not push out the last backups from before
- * it; nor one store those of another. Releases before 0.5.0 gave data no id.
+ * Whether `newer` continues the same data. A store that started over must not push out the backups from before the disaster, nor
+ * those of another store. Releases before 0.5.0 gave data no id.
  */
 export function isGoneOn(older: Compared, newer: Compared): boolean {
   const isSame = ([service, { identity }]: [string, Pick<DumpedDatabase, 'identity'>]) => {

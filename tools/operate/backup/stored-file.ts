@@ -14,7 +14,7 @@ type Bytes = AsyncIterable<Uint8Array>;
 
 const compression = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 
-/** Writes these bytes, compressed and where there is a key encrypted, so that the disk has them when it is done. */
+/** Writes these bytes compressed, and encrypted if there is a key; syncs the file to disk. */
 export async function writeStored(
   folder: string,
   path: string,
@@ -48,7 +48,7 @@ export async function writeStored(
   return { path, bytes, sha256: digest.digest('hex') };
 }
 
-/** What `writeStored` was given. */
+/** Reads the content that `writeStored` was given. */
 export async function* readStored(folder: string, path: string, key: BackupKey | null): Bytes {
   const stored = createReadStream(join(folder, path), { highWaterMark: 256 * 1024 });
   const plain = Readable.from(key === null ? stored : await decrypted(stored, key));
@@ -59,7 +59,7 @@ export async function* readStored(folder: string, path: string, key: BackupKey |
   await ended;
 }
 
-/** Why the file is not as it was written; null when it is. */
+/** Returns how the file differs from what was written; null if it does not. */
 export async function damageOf(folder: string, { path, bytes, sha256 }: StoredFile): Promise<string | null> {
   const digest = createHash('sha256');
   let found = 0;

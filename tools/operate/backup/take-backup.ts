@@ -36,8 +36,8 @@ export interface Backup {
 export const partialSuffix = '.partial';
 
 /**
- * Writes a backup of one moment of all databases into a folder of its own, whose name ends in `.partial` until everything is on the
- * disk and was read back. Where it throws, nothing is left.
+ * Writes a consistent backup of all databases into a new folder. Its name ends in `.partial` until everything is on the disk and
+ * was read back. If it throws, nothing is left.
  */
 export async function takeBackup(order: BackupOrder): Promise<Backup> {
   const { client, namespace, folder, say } = order;
@@ -66,13 +66,13 @@ export async function takeBackup(order: BackupOrder): Promise<Backup> {
     say(`${name} is whole.`);
     return { path, manifest };
   } catch (error) {
-    // What hinders the backup may hinder this, too.
+    // The cause of the failure may also prevent the removal.
     await rm(partial, { recursive: true, force: true }).catch(() => undefined);
     throw inWords(error, folder);
   }
 }
 
-/** A restore may begin while a backup is made: what counts is whether one was under way at the moment that the backup is of. */
+/** A restore may begin during a backup, so the check reads the snapshot. */
 async function refuseHalfRestoredAt(
   { find }: Moment,
   databases: readonly { databaseName: string }[],
@@ -83,7 +83,7 @@ async function refuseHalfRestoredAt(
   }
 }
 
-/** Sorts as time does, to the millisecond. */
+/** The name sorts by time, to the millisecond. */
 function newName(now: Date): string {
   const moment = now.toISOString().replaceAll(':', '-');
   return `backup-${moment}-${randomBytes(2).toString('hex')}`;
@@ -118,7 +118,7 @@ async function dump(
   for (const name of names.sort())
     collections.push(await dumpCollection(order, moment, { service, name, partial }));
   const counters = await moment.find<CounterDocument>(database, countersCollection, {});
-  // The manifest is not encrypted: the check values of keys lie in the file of `meta` alone.
+  // The manifest is not encrypted, so the keys' check values stay in the file of `meta`.
   const withoutKeys = { keys: 0 };
   const meta = await moment.find<{ _id: string; epoch?: number }>(database, metaCollection, {}, withoutKeys);
   const named = (id: string) => meta.find(({ _id }) => _id === id) ?? null;
@@ -153,7 +153,7 @@ async function dumpCollection(
   return { name, options, indexes, count, bytes, file };
 }
 
-/** What the disk gives back is what was written; whether for good, only `--verify` can tell later. */
+/** Verifies that the disk returns what was written. Later damage is only found by `--verify`. */
 async function readBack(partial: string, { databases }: Manifest): Promise<void> {
   for (const { collections } of Object.values(databases)) {
     for (const { file } of collections) {
@@ -163,7 +163,7 @@ async function readBack(partial: string, { databases }: Manifest): Promise<void>
   }
 }
 
-/** A rename is whole or not at all; the folders' own entries reach the disk, too. */
+/** A rename is atomic; the folders are synced as well. */
 async function settle(partial: string, path: string, folder: string): Promise<void> {
   await syncFolder(partial);
   await rename(partial, path);

@@ -6,7 +6,7 @@ import type { FeedState } from '#shared/events/feed-state.ts';
 import type { UnfinishedBulk, UnfinishedWork } from './manifest.ts';
 import type { Moment } from './moment.ts';
 
-/** What was under way in a database at a moment. */
+/** Reads the work that was under way in a database at a moment. */
 export async function readUnfinished(moment: Moment, database: string): Promise<UnfinishedWork> {
   const bulk = await moment.find<BulkOperation>(
     database,
@@ -19,7 +19,7 @@ export async function readUnfinished(moment: Moment, database: string): Promise<
   return { bulk: bulk.map(toUnfinished), parked: parked.length, outbox };
 }
 
-/** Entries of the event log, and of the outbox of releases before 0.6.0, that the broker is not known to have confirmed. */
+/** Counts entries of the event log, and of the outbox of releases before 0.6.0, that the broker may not have confirmed. */
 async function unpublishedEntries(moment: Moment, database: string): Promise<number> {
   const [feed] = await moment.find<FeedState>(database, feedCollection, { _id: feedId });
   const waiting = { $or: [{ position: 0 }, { position: { $gt: feed?.published ?? 0 } }] };
@@ -35,7 +35,7 @@ function toUnfinished({ _id: id, type, owner, status, total, counts }: BulkOpera
   return { id, type, owner, status, total, done };
 }
 
-/** One line for each piece of work. */
+/** Describes each piece of work in a line. */
 export function unfinishedLines(service: string, { bulk, parked, outbox }: UnfinishedWork): string[] {
   return [
     ...bulk.map(

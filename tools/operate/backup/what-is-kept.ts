@@ -1,6 +1,6 @@
 import { indexedUpToId } from '#services/orders/storage/search-index.ts';
 
-/** Who holds which task: of no use once the holders are gone. */
+/** Collections that only matter to running processes. */
 const passing = new Set(['leases']);
 
 /** Whether a backup holds this collection. */
@@ -10,18 +10,18 @@ export function isKept(collection: string): boolean {
   );
 }
 
-/** Where a restore builds up what then takes the place of the collection. */
+/** The prefix under which a restore builds the collections that replace the existing ones. */
 export const stagedPrefix = 'restoring.';
 
 export const countersCollection = 'counters';
 
-/** A document of `counters`: a sequence of ids, a count of orders, or how far the index of search is. */
+/** A document of `counters`: a sequence of ids, a count of orders, or the progress of the search index. */
 export interface CounterDocument {
   _id: string;
   version?: unknown;
 }
 
-/** The last ids that were given out, by sequence. */
+/** The last id that each sequence gave out. */
 export function sequencesAmong(counters: readonly CounterDocument[]): Record<string, number> {
   const last = counters.flatMap(({ _id, version }) =>
     typeof version === 'number' && isSequence(_id) ? [[_id, version] as const] : [],
@@ -29,12 +29,12 @@ export function sequencesAmong(counters: readonly CounterDocument[]): Record<str
   return Object.fromEntries(last);
 }
 
-/** Counts of orders have no `version`; this position has. */
+/** The search index's progress also has a `version` but is no sequence; counts of orders have none. */
 export function isSequence(counter: string): boolean {
   return counter !== indexedUpToId;
 }
 
-/** Who was erased; the manifest tells their ids, so that a restore of an older backup can erase them again. */
+/** The erased people. The manifest lists their ids, so that a restore of an older backup can erase them again. */
 export const erasuresCollection = 'erasures';
 
 export interface ErasedPerson {

@@ -8,8 +8,8 @@ import type { ServiceData } from '#shared/mongo/service-data.ts';
 import { release } from '#shared/process/release.ts';
 
 /**
- * Brings a service's data and indexes to what this release's processes want. First the data: a unique index may want what a
- * migration has made. Resumes what an earlier run left, and changes nothing where all is done.
+ * Migrates a service's data, then its indexes, because a unique index may depend on migrated data. Resumes an aborted run, and
+ * changes nothing if all is done.
  */
 export async function applyMigrations(
   database: Database,

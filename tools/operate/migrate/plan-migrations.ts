@@ -9,7 +9,7 @@ import { newestVersion } from '#shared/mongo/service-data.ts';
 import type { Migration, ServiceData } from '#shared/mongo/service-data.ts';
 import { release } from '#shared/process/release.ts';
 
-/** What would be done, a line for each step, and what is left alone. */
+/** Describes the steps that would run, and the indexes that would stay. */
 export async function planMigrations(database: Database, data: ServiceData): Promise<string[]> {
   const found = await readDataVersion(database);
   const steps: string[] = [];

@@ -17,20 +17,20 @@ import { PlainError } from '#shared/process/plain-error.ts';
 import { release } from '#shared/process/release.ts';
 import type { SettingsOf } from '#shared/process/settings/settings.ts';
 
-/** What each service's database holds: what is declared of its collections, and the steps of its data. */
+/** The collections and migrations of each service's database. */
 const services = {
   catalog: { declare: catalogModels, data: catalogData },
   orders: { declare: ordersModels, data: ordersData },
   webhooks: { declare: webhooksModels, data: webhooksData },
 } as const;
 
-/** Where the databases are, whose they are, and what a command is told of their meaning. */
+/** The settings of a command that opens databases. */
 export type DatabaseSettings = Pick<
   SettingsOf<'indexes'>,
   'MONGODB_URI' | 'STORE_NAMESPACE' | 'STORE_CURRENCY' | 'STORE_TIME_ZONE' | 'LOG_LEVEL'
 >;
 
-/** A server that has just been started answers within it. */
+/** Long enough for a server that has just been started. */
 const usualPatienceMs = 60_000;
 
 const saidAfterMs = 3000;
@@ -39,17 +39,17 @@ const waitsFor = (ms: number) => {
   return `MongoDB does not answer yet; it is waited for${most}. LOG_LEVEL=debug shows why.`;
 };
 
-/** A person at a terminal is told in a line, by whoever calls; each attempt with its stack only who asks for it. */
+/** The caller reports a failure in one line; the attempts with their stacks are logged only on request. */
 function attemptsLevel({ LOG_LEVEL: level }: DatabaseSettings): DatabaseSettings['LOG_LEVEL'] {
   return level === 'debug' || level === 'trace' ? level : 'silent';
 }
 
-/** The database could not do what it was asked, and will once it is well. */
+/** The database is temporarily unable to do the work. */
 export class DatabaseAway extends PlainError {}
 
 /**
- * Opens a service's database with its models; `work` done, closes it. Refuses, by a PlainError, what a process of this release
- * would refuse, and while MongoDB does not answer or when it stops doing so; older data is what it is for.
+ * Opens a service's database with its models, calls `work` and closes it. Throws a PlainError for data that this release would
+ * refuse, and if MongoDB does not answer. Older data is accepted.
  */
 export async function withServiceDatabase<Result>(
   service: ServiceName,

@@ -10,7 +10,7 @@ interface Context extends Pick<ParkedOptions, 'by' | 'isJson' | 'pauseMs'> {
   records: ParkedRecords;
 }
 
-/** Each is recorded before it is touched, and again with how it ended. Gives how many failed: those stay parked. */
+/** Acts on each message and records the act before and after. Returns the number of failures; those messages stay parked. */
 export async function actOnAll(
   chosen: readonly HeldMessage[],
   action: ParkedAction,

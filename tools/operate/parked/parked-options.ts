@@ -35,21 +35,21 @@ const flags = {
 const name = 'npm run parked';
 const command = { name, usage, options: flags, takesNames: true, reader: 'parked' } as const;
 
-/** What to do with which parked messages. */
+/** The action, and the parked messages that it concerns. */
 export interface ParkedOptions {
   action: 'list' | 'show' | 'redrive' | 'discard';
-  /** Null: all of them. */
+  /** Null for all messages. */
   id: string | null;
   services: readonly ServiceName[];
   isDryRun: boolean;
-  /** Redrives whatever speaks against it. */
+  /** Whether to redrive despite objections. */
   isForced: boolean;
   isJson: boolean;
   by: string;
   pauseMs: number;
 }
 
-/** Reads the command line; null when it asks for the usage, which is shown then. Throws what is wrong, in one line. */
+/** Reads the command line; null if the usage was shown. Throws a one-line error. */
 export function readParkedOptions(line: string[]): { options: ParkedOptions; dataDir: string } | null {
   const asked = readCommandLine(command, line.length === 0 ? ['--help'] : line);
   if (asked === null) return null;

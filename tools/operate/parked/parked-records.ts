@@ -20,7 +20,7 @@ export interface OpenRecords extends ParkedRecords {
   close: () => Promise<void>;
 }
 
-/** The operator's side of a service's database: the inbox, and the record of what was done to parked messages. */
+/** Opens the inbox and the audit of parked messages in a service's database. */
 export async function openParkedRecords(
   uri: string,
   namespace: string,
@@ -29,7 +29,7 @@ export async function openParkedRecords(
   const name = `${namespace}_${service}`;
   const client = new mongoose.mongo.MongoClient(uri, {
     serverSelectionTimeoutMS: 5000,
-    // By which a restore knows that somebody writes.
+    // A restore detects writers by this name.
     appName: name,
     writeConcern: { w: 'majority', journal: true },
   });

@@ -3,7 +3,7 @@ import type { BulkOperation } from '#shared/decide/bulk-operation.ts';
 import type { Manifest } from '../backup/manifest.ts';
 import type { Client } from '../backup/moment.ts';
 
-/** Ends bulk work that was under way, as its owner's DELETE does: what it has done stays done. Gives how many, by service. */
+/** Cancels unfinished bulk work as its owner's DELETE would: finished records stay changed. Returns the counts by service. */
 export async function cancelUnfinished(
   client: Client,
   namespace: string,

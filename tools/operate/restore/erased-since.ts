@@ -12,8 +12,8 @@ import type { Target } from './target.ts';
 type Db = mongoose.mongo.Db;
 
 /**
- * The ids of people who were erased after the moment of this backup: as the data that it takes the place of knows them, the later
- * backups beside it, and an earlier run of this restore. Of a service that erases nobody: none.
+ * The ids of people erased after this backup, as known from the data to be replaced, later backups beside it, and an earlier run
+ * of this restore.
  */
 export async function erasedSince(
   backup: FoundBackup & { manifest: Manifest },

@@ -6,7 +6,7 @@ import type { IdsAfter } from './jumps.ts';
 
 const names = Object.values(sequences).flat();
 
-/** `5000`, for every kind of record; `orders=5000`, or an order's number `orders=7KQ2-M9TC`, for one. Null: it says nothing of the kind. */
+/** Reads `5000` for every kind of record, or `orders=5000` or `orders=7KQ2-M9TC` (an order's number) for one. Null if a text is invalid. */
 export function readIdsAfter(texts: readonly string[]): IdsAfter | null {
   const of: Record<string, number> = {};
   let all: number | null = null;
@@ -26,14 +26,14 @@ function idIn(text: string): number | null {
 
 export const idsAfterForms = `a number, or one with its kind: orders=5000 (${names.join(', ')})`;
 
-/** Throws when the backup holds an id above the highest that there is said to be. */
+/** Throws if the backup holds an id above the highest id that the operator stated. */
 export function refuseTooLow({ all, of }: IdsAfter, { databases }: Pick<Manifest, 'databases'>): void {
   for (const { sequences: inBackup } of Object.values(databases)) {
     for (const [name, last] of Object.entries(inBackup)) {
-      const told = of[name] ?? all;
-      if (told === null || told >= last) continue;
+      const stated = of[name] ?? all;
+      if (stated === null || stated >= last) continue;
       throw new OperatorError(
-        `--ids-after says that no id of ${name} was above ${told}, and the backup knows ${last}. ` +
+        `--ids-after says that no id of ${name} was above ${stated}, and the backup knows ${last}. ` +
           `A number alone is of every kind of record; of one: --ids-after ${name}=N`,
       );
     }

@@ -5,12 +5,12 @@ import type { Jumps } from './jumps.ts';
 
 const { BSON } = mongoose.mongo;
 
-/** As stored, type by type: 1.0 stays a double and 1 an int. */
+/** A document with its stored types: 1.0 stays a double and 1 an int. */
 export type StoredDocument = Record<string, unknown>;
 
 const asStored = { promoteValues: false, promoteBuffers: false, promoteLongs: false, bsonRegExp: true };
 
-/** A document of a backup, as it is restored: a record's version further on. Sequences follow when all is there. */
+/** A backup's document with its record's version increased. Sequences are set after all documents are loaded. */
 export function jumpedDocument(
   bytes: Uint8Array,
   { service, collection }: { service: string; collection: string },
@@ -24,7 +24,7 @@ export function jumpedDocument(
   return document;
 }
 
-/** A row of the ledger is named by its record's version, and tells the versions that an order moved stock to. */
+/** A ledger row's id contains its record's version, and the row lists the versions of the stock that an order moved. */
 function jumpedRow(row: StoredDocument, by: number): StoredDocument {
   const [subject = '', version, ...rest] = String(row['_id']).split(':');
   const moves = Array.isArray(row['stock']) ? (row['stock'] as StoredDocument[]) : [];
@@ -35,7 +35,7 @@ function jumpedRow(row: StoredDocument, by: number): StoredDocument {
   return { ...row, _id: [rowId(subject, Number(version) + by), ...rest].join(':') };
 }
 
-/** Null for what is no number: a damaged record stays as it is. */
+/** Null if the value is no number: a damaged record stays as it is. */
 function numberOf(value: unknown): number | null {
   const isNumber = ['Int32', 'Double', 'Long'].includes(
     (value as { _bsontype?: string } | null)?._bsontype ?? '',

@@ -1,9 +1,9 @@
 import { certainlyRememberedMs } from '#shared/contracts/retention.ts';
 import type { DumpedDatabase, Manifest } from '../backup/manifest.ts';
 
-/** How far a restored store goes on from where its backup was, so that nothing from after the backup comes again. */
+/** How far a restored store jumps ahead, so that no id or version given out after the backup is reused. */
 export interface Jumps {
-  /** Added to the version of every record. */
+  /** The number added to the version of every record. */
   versions: number;
   ids: IdJump[];
 }
@@ -11,26 +11,26 @@ export interface Jumps {
 export interface IdJump {
   service: string;
   sequence: string;
-  /** The last id that is known to have been given out. */
+  /** The last id that was certainly given out. */
   known: number;
   /** The last id that the restored sequence has. */
   last: number;
-  /** Who knew it: the operator, the data that was found, or nobody; then it is chosen by the time since the backup. */
+  /** The source of `known`: the operator, the found data, or the time since the backup. */
   by: 'operator' | 'data' | 'time';
 }
 
-/** What a restore finds in the place of one service's database. */
+/** The existing data of one service's database. */
 export interface FoundData {
-  /** Of this data alone; null where there is none. */
+  /** The id of this data; null if there is none. */
   dataId: string | null;
   sequences: Readonly<Record<string, number>>;
-  /** By sequence, the largest id that a record has, or a deleted one had. */
+  /** The largest id of any record, deleted ones included, by sequence. */
   largestIds: Readonly<Record<string, number>>;
   /** The highest version of any record. */
   versions: number;
 }
 
-/** The highest ids that were ever given out, as the operator knows them: of every sequence, and of single ones. */
+/** The highest ids ever given out, as stated by the operator: for all sequences, and for single ones. */
 export interface IdsAfter {
   all: number | null;
   of: Readonly<Record<string, number>>;
@@ -38,26 +38,26 @@ export interface IdsAfter {
 
 export const noIdsAfter: IdsAfter = { all: null, of: {} };
 
-/** The highest integer of clients that hold ids in 32 bits. */
+/** The highest id that clients with 32-bit integers can read. */
 export const highestInt32 = 2 ** 31 - 1;
 
 /**
- * What a store can have given out since the backup. For a while as many in a second as nothing was ever measured to: 2,900 orders and
- * as many changes of one record; lines are several to an order. Then, so that ids stay small, as many as a very busy shop does for days.
+ * An upper bound for the ids given out since the backup: first at a rate above any measured one, then, so that ids stay small, at
+ * the rate of a very busy shop. An order has several lines.
  */
 const rates = { records: { peak: 10_000, sustained: 300 }, lines: { peak: 100_000, sustained: 1000 } };
 const mostAtPeak = 100_000_000;
 const lines = 'order_items';
 
-/** Clocks of two servers differ, and a backup may be restored at once. Added, so that a second restore of it goes further. */
+/** Allows for differing clocks and immediate restores. It also makes a second restore jump further. */
 const marginSeconds = 3600;
 
-/** Beyond what is known exactly. Nothing is in flight by then; a message that still waits names no id that is not in the data. */
+/** The margin above exactly known ids. Nothing is in flight by then, and waiting messages name only ids in the data. */
 const idMargin = 1000;
-/** Larger: of a cart that was removed meanwhile nothing tells the version. */
+/** A larger margin, because the version of a removed cart is unknown. */
 const versionMargin = 100_000;
 
-/** More than can have been given out between the backup's moment and now, or exactly what was where somebody knows. */
+/** Computes jumps beyond anything given out since the backup, or exactly beyond it where the highest value is known. */
 export function jumpsOf(
   { moment, databases }: Pick<Manifest, 'moment' | 'databases'>,
   now: Date,
@@ -99,21 +99,21 @@ function nextId(
   const inBackup = database.sequences[sequence] ?? 0;
   const stands = there.sequences[sequence] ?? 0;
   const known = Math.max(inBackup, stands, there.largestIds[sequence] ?? 0);
-  const told = idsAfter.of[sequence] ?? idsAfter.all;
-  if (told !== null)
-    return { known: Math.max(known, told), last: Math.max(known, told) + idMargin, by: 'operator' };
-  // One that stands below what was given out was damaged, and tells nothing.
+  const stated = idsAfter.of[sequence] ?? idsAfter.all;
+  if (stated !== null)
+    return { known: Math.max(known, stated), last: Math.max(known, stated) + idMargin, by: 'operator' };
+  // A sequence below the ids given out was damaged and proves nothing.
   if (isSame(database, there) && stands === known) return { known, last: known + idMargin, by: 'data' };
   const rate = sequence === lines ? rates.lines : rates.records;
   return { known, last: Math.max(inBackup + chosenByTime(seconds, rate), known), by: 'time' };
 }
 
-/** Rises with every second, so that a second restore of the same backup goes further than the first. */
+/** Grows every second, so that a second restore of the same backup jumps further than the first. */
 function chosenByTime(seconds: number, { peak, sustained }: { peak: number; sustained: number }): number {
   return Math.ceil(Math.min(seconds * peak, mostAtPeak + seconds * sustained));
 }
 
-/** Whether what is found is the data that the backup was made of, gone on since: then nothing has ids beyond what it holds. */
+/** Whether the found data is the backup's data, continued: then it contains all ids given out since. */
 export function isSame(
   { identity }: Pick<DumpedDatabase, 'identity'>,
   { dataId }: Pick<FoundData, 'dataId'>,
@@ -125,7 +125,7 @@ function isSameData(found: Readonly<Record<string, FoundData>>) {
   return ([service, database]: [string, DumpedDatabase]) => isSame(database, found[service] ?? nothingFound);
 }
 
-/** Whether of every record that was deleted since the backup its version is still there. */
+/** Whether the versions of all records deleted since the backup are still stored. */
 function isRemembered(seconds: number): boolean {
   return seconds * 1000 < certainlyRememberedMs;
 }
@@ -135,19 +135,19 @@ export function lastIds(ids: readonly IdJump[]): Record<string, number> {
   return Object.fromEntries(ids.map(({ sequence, last }) => [sequence, last]));
 }
 
-/** Likewise, of one service. */
+/** The last id of each sequence of one service. */
 export function sequencesOf({ ids }: Jumps, of: string): Record<string, number> {
   return lastIds(ids.filter(({ service }) => service === of));
 }
 
-/** Of each service, what ids are given out of. One that was not used yet at the backup's moment may have been since. */
+/** The sequences of each service. One that was unused at the backup's moment may have been used since. */
 export const sequences: Readonly<Record<string, readonly string[]>> = {
   catalog: ['products', 'subscriptions'],
   orders: ['users', 'addresses', 'orders', 'order_items'],
   webhooks: ['webhooks', 'deliveries'],
 };
 
-/** Of each service, the collections whose documents are records at a version, or follow one. */
+/** Collections, by service, whose documents carry a record's version. */
 export const versionedCollections: Readonly<Record<string, readonly string[]>> = {
   catalog: ['products', 'subscriptions', 'deletions'],
   orders: [
@@ -158,10 +158,10 @@ export const versionedCollections: Readonly<Record<string, readonly string[]>> =
   webhooks: ['webhooks', 'deletions'],
 };
 
-/** Those with a `version` that nobody outside is told, or that is an id or a format. */
+/** Collections whose `version` is internal, or an id or a format. */
 export const ownVersionCollections: Readonly<Record<string, readonly string[]>> = {
   catalog: ['counters', 'bulk_operations', 'bulk_chunks', 'bulk_previews', 'meta'],
-  // `audit_stock` is compared with the versions in a stock's log, which stay as they are.
+  // `audit_stock` is compared with versions in a stock's log, which stay unchanged.
   orders: [
     ...['counters', 'bulk_operations', 'bulk_chunks', 'bulk_previews', 'meta'],
     ...['audit_stock', 'erasures'],

@@ -4,7 +4,7 @@ import { webhooksData } from '#services/webhooks/migrations/webhooks-data.ts';
 import { newestVersion } from '#shared/mongo/service-data.ts';
 import type { KnownVersions } from './refusals.ts';
 
-/** The versions of data that this release works with. Data that names none is of a release before they were numbered. */
+/** The data versions that this release supports. Data without a version is older than versions. */
 export const knownData: KnownVersions = {
   catalog: newestVersion(catalogData),
   orders: newestVersion(ordersData),

@@ -18,7 +18,7 @@ import type { Jumps } from './jumps.ts';
 type Db = mongoose.mongo.Db;
 
 export interface Loading {
-  /** Of the backup. */
+  /** The folder of the backup. */
   folder: string;
   key: BackupKey | null;
   jumps: Jumps;
@@ -28,7 +28,7 @@ export interface Loading {
 const bytesAtOnce = 8 * 1024 * 1024;
 const documentsAtOnce = 2000;
 
-/** Everything but `meta` into collections beside those that are there, with their indexes. */
+/** Loads all collections except `meta`, with their indexes, beside the existing ones. */
 export async function loadDatabase(
   database: Db,
   service: string,
@@ -45,7 +45,7 @@ export async function loadDatabase(
         `${service}.${collection.name} holds ${count} documents after loading instead of ${collection.count}.`,
       );
     }
-    // After the count: an index on `expires_at` has what is out of date removed.
+    // Indexes follow the count, because a TTL index removes expired documents.
     const indexes = collection.indexes
       .filter(({ name }) => name !== '_id_')
       .map(({ v: _v, ...index }) => index);
@@ -63,7 +63,7 @@ async function load(
 ): Promise<number> {
   let count = 0;
   for await (const batch of batches(readStored(folder, file.path, key), service, name, jumps)) {
-    // What was damaged when it was stored is restored as it was.
+    // Restores damaged documents unchanged.
     await staged.insertMany(batch, { ordered: false, bypassDocumentValidation: true });
     count += batch.length;
   }
@@ -88,7 +88,7 @@ async function* batches(
   if (batch.length > 0) yield batch;
 }
 
-/** Puts what is loaded in the place of what was there, and removes what the backup does not hold. */
+/** Replaces the existing collections by the loaded ones and drops those that the backup lacks. */
 export async function swapIn(database: Db, { collections }: DumpedDatabase): Promise<void> {
   const names = collections.map(({ name }) => name);
   for (const name of names) {
@@ -101,7 +101,7 @@ export async function swapIn(database: Db, { collections }: DumpedDatabase): Pro
   }
 }
 
-/** Each sequence at its last id, also one that the backup knows nothing of. Never below an id that is there. */
+/** Sets each sequence to its last id, even if the backup lacks it, but never below an existing id. */
 export async function setSequences(database: Db, lastIds: Readonly<Record<string, number>>): Promise<void> {
   const largest = await largestIds({ db: database }, Object.keys(lastIds));
   const counters = database.collection<CounterDocument>(countersCollection);
@@ -111,7 +111,7 @@ export async function setSequences(database: Db, lastIds: Readonly<Record<string
   }
 }
 
-/** Positions after those of the backup were other events' before: a cursor from then is told so. */
+/** Starts a new epoch of the feed: positions after the backup are reused, so cursors from before must expire. */
 export async function renewFeed(database: Db): Promise<void> {
   const feed = database.collection<FeedState>(feedCollection);
   await feed.updateOne({ _id: feedId }, { $set: { epoch: newEpoch() } });
@@ -123,7 +123,7 @@ export async function dropStaged(database: Db): Promise<void> {
   }
 }
 
-/** The documents of `meta` in a backup. */
+/** Reads the documents of `meta` in a backup. */
 export async function readMeta(
   { collections }: DumpedDatabase,
   service: string,

@@ -14,17 +14,17 @@ import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { OperatorError } from '../store-address.ts';
 
-/** Messages by queue, of those that hold any. */
+/** The number of messages in each non-empty queue. */
 export type Waiting = Record<string, number>;
 
 export interface Queues {
   waiting: () => Promise<Waiting>;
-  /** Empties them; gives what was in them. */
+  /** Empties the queues; returns the number of removed messages. */
   purge: () => Promise<Waiting>;
   close: () => Promise<void>;
 }
 
-/** Every queue in which something of the store waits, across restarts. */
+/** Opens all queues that keep messages of the store across restarts. */
 export async function openQueues(url: string, namespace: string): Promise<Queues> {
   const connection = await connectBroker(url, 'restore').catch(noAnswer);
   connection.on('error', () => undefined);
@@ -48,7 +48,7 @@ function queuesOf(namespace: string, service: ServiceName): string[] {
   ];
 }
 
-/** The broker closes a channel that asks for a queue that is not there: each question has one of its own. */
+/** The broker closes the channel on a question about a missing queue, so each question uses its own channel. */
 async function each(
   connection: ChannelModel,
   names: readonly string[],

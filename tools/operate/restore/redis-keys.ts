@@ -6,7 +6,10 @@ const atOnce = 1000;
 const patienceMs = 10_000;
 
 export interface StoreKeys {
-  /** Removes every key of the store's: jobs are made again from their operations, and limits count anew. Gives how many. */
+  /**
+   * Removes all keys of the store: jobs are created again from their operations, and limits restart at zero. Returns the number
+   * of removed keys.
+   */
   remove: () => Promise<number>;
   close: () => void;
 }

@@ -9,10 +9,10 @@ import type { Jumps } from './jumps.ts';
 import { heldLines, othersConnected, readSequences } from './target.ts';
 import type { Target } from './target.ts';
 
-/** The data versions that this code works with. */
+/** The data versions that this release supports. */
 export type KnownVersions = Readonly<Record<string, number>>;
 
-/** Why this code can't take over what the backup holds; null when it can. */
+/** Returns why this release cannot restore the backup; null if it can. */
 export function whyTooNew(
   { format, release, databases }: Pick<Manifest, 'format' | 'release' | 'databases'>,
   known: KnownVersions,
@@ -22,7 +22,7 @@ export function whyTooNew(
     return `The backup is laid out in a way that this release does not know. ${remedy}`;
   for (const [service, { data_version: of }] of Object.entries(databases)) {
     if (!(service in versionedCollections)) return `This release has no service "${service}". ${remedy}`;
-    // Newer data may say that older code can still work with it.
+    // Newer data may state that older code can still use it.
     const needs = Number(of?.['needs'] ?? of?.['version'] ?? 0);
     if (needs > (known[service] ?? 0)) {
       return `The data of ${service} needs version ${needs}, and this release knows up to ${known[service] ?? 0}. ${remedy}`;
@@ -31,7 +31,7 @@ export function whyTooNew(
   return null;
 }
 
-/** Whether the data is of an older version than this code works with. */
+/** Whether the data is older than this release's version. */
 export function isOlder({ databases }: Pick<Manifest, 'databases'>, known: KnownVersions): boolean {
   return Object.entries(databases).some(
     ([service, { data_version: of }]) => Number(of?.['version'] ?? 0) < (known[service] ?? 0),
@@ -53,12 +53,12 @@ export async function refuseConnected(
   );
 }
 
-/** A restore that was begun and has not ended had its consent. */
+/** An unfinished restore was already confirmed by the operator. */
 export function refuseLivedIn(targets: readonly Target[], isReplaceAsked: boolean): void {
   const held = heldLines(targets);
   if (isReplaceAsked || held.length === 0 || targets.some(({ underWay }) => underWay !== null)) return;
   throw new OperatorError(
-    `There is data already:\n${held.join('\n')}\nWith --replace it is replaced by the backup, and gone. Back it up first: npm run backup`,
+    `There is data already:\n${held.join('\n')}\nWith --replace the backup replaces it for good. Back it up first: npm run backup`,
   );
 }
 
@@ -69,7 +69,7 @@ export function refuseWrongClock(moment: Manifest['moment'], now: Date): void {
   );
 }
 
-/** What was exact when it was looked at is not any more. */
+/** Throws if a sequence changed since it was read, because the computed jumps are then too small. */
 export async function refuseWritten(
   client: Client,
   namespace: string,
@@ -79,29 +79,26 @@ export async function refuseWritten(
     if (isDeepStrictEqual(await readSequences(client.db(`${namespace}_${service}`)), data.sequences))
       continue;
     throw new OperatorError(
-      `The data of ${service} was written to meanwhile. It is as it was; run the restore again.`,
+      `The data of ${service} was written to meanwhile. It is unchanged by the restore; run the restore again.`,
     );
   }
 }
 
-/**
- * Refuses ids that only this restore would lead beyond what clients with 32 bits read. Gives a line for each that is beyond it
- * anyway.
- */
+/** Throws if this restore would push ids beyond 32 bits. Returns a line for each sequence that is beyond them anyway. */
 export function refuseBeyondInt32({ ids }: Jumps): string[] {
   const beyond = ids.filter(({ last }) => last >= highestInt32);
   const led = beyond.filter(({ known }) => known < highestInt32);
   if (led.length === 0) {
     return beyond.map(
       ({ sequence, last }) =>
-        `Ids of ${sequence} go on from ${last + 1}: clients that hold ids in 32 bits read up to ${highestInt32}.`,
+        `Ids of ${sequence} continue from ${last + 1}: clients with 32-bit ids read up to ${highestInt32}.`,
     );
   }
   const lines = led.map(
-    ({ sequence, known, last }) => `  ${sequence}: from ${last + 1}; the last that is known here is ${known}`,
+    ({ sequence, known, last }) => `  ${sequence}: from ${last + 1}; the last known id here is ${known}`,
   );
   throw new OperatorError(
-    `So that no id is given out again, ids would go on beyond ${highestInt32}, the highest that clients read which hold them in 32 ` +
-      `bits:\n${lines.join('\n')}\nSay the highest that was ever given out, and they go on from there: --ids-after orders=N`,
+    `To reuse no id, new ids would start beyond ${highestInt32}, the highest that clients with 32-bit ids can read:` +
+      `\n${lines.join('\n')}\nState the highest id ever given out, and new ids continue from there: --ids-after orders=N`,
   );
 }

@@ -3,7 +3,7 @@ import type { PastRestore, Restores, RestoreUnderWay } from '#shared/mongo/resto
 import type { Client } from '../backup/moment.ts';
 import type { StoredDocument } from './jumped-document.ts';
 
-/** From here on no process of ours starts on this database. */
+/** Marks a restore as begun: no process of the store starts on this database until it ends. */
 export async function markBegun(client: Client, database: string, underWay: RestoreUnderWay): Promise<void> {
   await client
     .db(database)
@@ -25,11 +25,11 @@ export async function markSwapping(client: Client, databases: readonly string[])
 export async function markAbandoned(client: Client, database: string): Promise<void> {
   const restores = client.db(database).collection<Restores>(metaCollection);
   await restores.updateOne({ _id: restoresId }, { $unset: { under_way: '' } });
-  // The mark of the first restore into an empty database.
+  // Removes the mark of a first restore into an empty database.
   await restores.deleteOne({ _id: restoresId, epoch: 0, list: [] });
 }
 
-/** No other restore of this store had it: not even one whose traces went with its database. */
+/** An epoch that no earlier restore of this store had, even if that restore's traces are gone. */
 export async function nextEpoch(
   client: Client,
   databases: readonly string[],
@@ -41,10 +41,7 @@ export async function nextEpoch(
   return Math.max(Math.floor(now.getTime() / 1000), ...known.map((epoch) => epoch + 1));
 }
 
-/**
- * The backup's `meta` in the place of the one that was there, and the restore among the past ones, in all databases at once: with it
- * the restore has ended.
- */
+/** Replaces `meta` by the backup's and adds the restore to the past ones, in all databases in one transaction. This ends the restore. */
 export async function markEnded(
   client: Client,
   metaOf: ReadonlyMap<string, readonly StoredDocument[]>,

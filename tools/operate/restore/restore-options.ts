@@ -2,19 +2,19 @@ import { readCommandLine, wrongUsage } from '#shared/process/command-line.ts';
 import { idsAfterForms, readIdsAfter } from './ids-after.ts';
 import type { IdsAfter } from './jumps.ts';
 
-const usage = `npm run restore -- DIR [options]   puts a backup, or the newest one in DIR, in the place of the store's data
+const usage = `npm run restore -- DIR [options]   replaces the store's data by a backup, or by the newest one in DIR
 
-  --replace         also where there is data: it is gone then
+  --replace         also replaces existing data, which is lost
   --end-unfinished  bulk work that was under way is cancelled; otherwise it goes on
-  --purge-queues    what waits in the queues is thrown away; otherwise it is done, on the restored data
-  --ids-after N     new ids go on from N, the highest that was ever given out of any kind of record; orders=N, or an order's
-                    number, of one kind. Not needed where the store's own data is still in its place (docs/backup.md)
-  --abandon         instead: gives up a restore that was begun, as long as the data from before is whole
+  --purge-queues    queued messages are discarded; otherwise they are processed on the restored data
+  --ids-after N     new ids continue from N, the highest id ever given out to any kind of record; orders=N, or an order's
+                    number, for one kind. Not needed while the store's own data is still in place (docs/backup.md)
+  --abandon         instead: abandons an unfinished restore, as long as the earlier data is complete
   --json            for programs
   --data-dir PATH   of the local store (default .data), when MONGODB_URI is not set
 
-The store must be stopped: its APIs and workers. A gateway may go on: what it accepts waits in the queues.
-One with other keys than the backup's is stopped first: within ten seconds it would refuse the restored data by itself.`;
+The store must be stopped: its APIs and workers. A gateway may keep running: the writes that it accepts wait in the queues.
+Stop a gateway with other keys than the backup's first: it would refuse the restored data within ten seconds.`;
 
 export interface RestoreOptions {
   folder: string | null;
@@ -37,7 +37,7 @@ const flags = {
 const name = 'npm run restore';
 const command = { name, usage, options: flags, takesNames: true, reader: 'restore' } as const;
 
-/** Null: it asked for the help, which was shown. */
+/** Null if the help was requested and shown. */
 export function readRestoreOptions(args?: string[]): RestoreOptions | null {
   const asked = readCommandLine(command, args);
   if (asked === null) return null;

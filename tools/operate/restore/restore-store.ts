@@ -41,7 +41,7 @@ type Db = mongoose.mongo.Db;
 
 export interface RestoreOrder {
   client: Client;
-  /** The name that this restore's connections have. */
+  /** The application name of this restore's connections. */
   ownName: string;
   namespace: string;
   backup: FoundBackup;
@@ -59,14 +59,14 @@ export interface Restored {
   manifest: Manifest;
   /** Cancelled bulk work, by service. */
   cancelled: Record<string, number>;
-  /** What waits in the queues, or what was thrown away of it. */
+  /** The messages that wait in the queues, or that were discarded. */
   waiting: Waiting;
   removedKeys: number;
-  /** People who were erased after the backup's moment; the first worker on the restored data erases them again. */
+  /** The number of people erased after the backup; the first worker on the restored data erases them again. */
   erasedAgain: number;
-  /** Webhook endpoints that were active, which the first worker on the restored data pauses. */
+  /** Active webhook endpoints, which the first worker on the restored data pauses. */
   pausedEndpoints: Endpoint[];
-  /** Keys that the backup was made with another of than the data in place. */
+  /** Keys that differ between the backup and the data in place. */
   otherKeys: DataKey[];
   isToBeMigrated: boolean;
 }
@@ -91,8 +91,8 @@ const nothing: DumpedDatabase = {
 };
 
 /**
- * Puts a backup in the place of the store's data. Everything is loaded beside what is there, and only then changes places with it.
- * Ended at any point it can be run again; until one run has ended, no process of ours starts on the databases.
+ * Replaces the store's data by a backup. Everything is loaded beside the existing data, then swapped. An aborted run can be
+ * repeated; until one ends, no process of the store starts on the databases.
  */
 export async function restoreStore(order: RestoreOrder): Promise<Restored> {
   const { client, ownName, namespace, choices, say } = order;
@@ -155,7 +155,7 @@ export async function restoreStore(order: RestoreOrder): Promise<Restored> {
   };
 }
 
-/** Gives up a restore that was begun; only while the data from before is whole. */
+/** Abandons an unfinished restore, while the earlier data is still complete. */
 export async function abandonRestore({
   client,
   ownName,
@@ -182,7 +182,7 @@ export async function abandonRestore({
   }
 }
 
-/** The manifest of a backup of which every byte is as it was written, and which this code and this key can open. */
+/** Returns the manifest of an intact backup that this release and this key can read. */
 async function openBackup({ backup, key, knownData }: RestoreOrder): Promise<Manifest> {
   const damages = await damagesOf(backup);
   const { manifest } = backup;
@@ -201,13 +201,13 @@ function databaseOf({ namespace }: Pick<RestoreOrder, 'namespace'>, service: str
   return `${namespace}_${service}`;
 }
 
-/** What is to be in each database; nothing in one that the backup knows nothing of. */
+/** The target content of each database; empty if the backup lacks it. */
 function dumpsOf({ databases }: Manifest, targets: readonly Target[]): [string, DumpedDatabase][] {
   return targets.map(({ service }) => [service, databases[service] ?? nothing]);
 }
 
-/** In another place the data is another's from here on: its first process names it. What goes on elsewhere keeps the name. */
-function beginAnew(meta: readonly StoredDocument[]): void {
+/** A restore into another place creates new data: its first process gives it an id. The original keeps its own. */
+function dropDataId(meta: readonly StoredDocument[]): void {
   for (const document of meta) delete document['data_id'];
 }
 
@@ -238,7 +238,7 @@ async function end(
     const dumped = manifest.databases[service] ?? nothing;
     const meta = await readMeta(dumped, service, loading);
     for (const name of differingKeys(keysIn(meta), keys)) otherKeys.add(name);
-    if (!isSame(dumped, data)) beginAnew(meta);
+    if (!isSame(dumped, data)) dropDataId(meta);
     metaOf.set(databaseOf({ namespace }, service), meta);
   }
   await markEnded(client, metaOf, restore);

@@ -11,19 +11,19 @@ import type { CounterDocument } from '../backup/what-is-kept.ts';
 import { sequences, versionedCollections } from './jumps.ts';
 import type { FoundData } from './jumps.ts';
 
-/** What is there already, in the place of one service's database. */
+/** The existing content of one service's database. */
 export interface Target {
   service: string;
-  /** Documents by collection, as far as there are any. */
+  /** The number of documents by collection, without empty ones. */
   documents: Record<string, number>;
   data: FoundData;
   /** The check values of the keys that its data was made with. */
   keys: WrittenKeys;
-  /** A restore into it that has not ended. */
+  /** An unfinished restore into it. */
   underWay: RestoreUnderWay | null;
 }
 
-/** The services whose databases are to be restored, and those that are there. */
+/** Inspects the databases of the restored services and of those that exist. */
 export async function lookAtTargets(
   client: Client,
   namespace: string,
@@ -54,7 +54,7 @@ async function lookAt(client: Client, namespace: string, service: string): Promi
 
 type Db = mongoose.mongo.Db;
 
-/** The last ids of a database's sequences, as far as they are numbers that count. */
+/** The last ids of a database's sequences, without invalid ones. */
 export async function readSequences(database: Db): Promise<Record<string, number>> {
   const counters = await database.collection<CounterDocument>(countersCollection).find().toArray();
   return onlyCountable(Object.entries(sequencesAmong(counters)));
@@ -80,7 +80,7 @@ async function lookAtData(
   };
 }
 
-/** Without what only damage can have made of a number. */
+/** Drops numbers that only damage can explain. */
 function onlyCountable(numbers: readonly [string, number][]): Record<string, number> {
   return Object.fromEntries(numbers.filter(([, number]) => Number.isSafeInteger(number)));
 }
@@ -100,7 +100,7 @@ async function highestVersion(database: Db, collections: readonly string[]): Pro
   return highest;
 }
 
-/** Also what an earlier, unfinished run of the restore gave. */
+/** The found data, including the jumps of an earlier, unfinished restore. */
 export function foundData(targets: readonly Target[]): Record<string, FoundData> {
   return Object.fromEntries(
     targets.map(({ service, data, underWay }) => {
@@ -113,7 +113,7 @@ export function foundData(targets: readonly Target[]): Record<string, FoundData>
   );
 }
 
-/** A line for each database that holds anything: `orders: 12 orders, 30 order_items`. */
+/** Describes each database with content: `orders: 12 orders, 30 order_items`. */
 export function heldLines(targets: readonly Target[]): string[] {
   return targets.flatMap(({ service, documents }) => {
     const held = Object.entries(documents).filter(([name]) => name !== 'meta');
@@ -128,7 +128,7 @@ interface Operation {
   client?: string;
 }
 
-/** Who else has these databases open: our processes and tools connect under the database's name, frozen ones too. */
+/** Lists other connections to these databases, which our processes and tools open under the database's name. Frozen ones count. */
 export async function othersConnected(
   client: Client,
   databases: readonly string[],

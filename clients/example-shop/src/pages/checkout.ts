@@ -18,7 +18,7 @@ import type { Texts } from '../texts.ts';
 
 const formId = 'checkout';
 
-/** The form; while a checkout is pending, its outcome. The button, a reload and a retry all take the same path. */
+/** Shows the form, or the outcome of a pending checkout. The button, a reload and a retry all use this path. */
 export const checkoutPage: Page = async (context) => {
   const content = element('div');
   if (pendingCheckout(localStorage) === null) content.append(...(await checkout(context)));
@@ -47,7 +47,7 @@ async function placeOrder(context: PageContext, content: HTMLElement): Promise<v
   }
 }
 
-/** An account that is shut out would hold the shopper to this checkout for as long as its key is good. */
+/** A blocked account could not leave this checkout until its key expires, so it gets a way out. */
 function undecidedAlert(error: unknown, texts: Texts, retry: () => void): HTMLElement {
   const hint = `${texts.outcomeUnknown} ${texts.retryIsSafe}`;
   const remedy = { hint, name: texts.retryOrder, press: retry };
@@ -60,7 +60,7 @@ function undecidedAlert(error: unknown, texts: Texts, retry: () => void): HTMLEl
   return errorAlert(error, texts, { ...remedy, hint: `${hint} ${texts.mayBeLeft}`, other });
 }
 
-/** The form again, with each problem at its field. */
+/** Shows the form again, with each error at its field. */
 async function showRefusal(context: PageContext, content: HTMLElement, refusal: unknown): Promise<void> {
   const { locale, refresh } = context;
   try {

@@ -6,18 +6,18 @@ import type { PageContext } from '../page.ts';
 
 const formId = 'new-address';
 
-/** A form that can be opened; open where the shopper has no address yet, or has begun to type one. */
+/** A collapsible form, open when the shopper has no address yet or has begun to type one. */
 export function newAddress(context: PageContext, isNeeded: boolean): HTMLElement {
   const { client, locale, announce, refresh } = context;
   const { texts } = locale;
   const form = addressForm(locale);
   keepDraft(form, sessionStorage);
-  // Sent again unchanged, it is the same address; changed, it is another.
+  // Sending unchanged input again creates the address once; changed input is a new address.
   let key = newIdempotencyKey();
   form.addEventListener('input', () => (key = newIdempotencyKey()));
   onSubmit(form, async () => {
     const { line1 = null, city = null, country = null, ...others } = valuesOf(form);
-    // What is missing is sent as empty: the store says so in the shopper's language.
+    // Missing values are sent as empty strings, so that the store reports them in the shopper's language.
     const body = { line1: line1 ?? '', city: city ?? '', country: country ?? '', ...others };
     await showProblems(form, texts, async () => {
       await ownAddressesCreate({ client, body, headers: { 'Idempotency-Key': key } });

@@ -29,7 +29,7 @@ export const orderPage: Page = async (context, id) => {
   ];
 };
 
-/** Reads the order again until its state is final or the page is left. A read that fails is made up for by the next. */
+/** Polls the order until its state is final or the user leaves the page. A failed read is retried at the next poll. */
 async function follow(
   { client, locale, signal, announce }: PageContext,
   first: ClientOrder,
@@ -47,7 +47,7 @@ async function follow(
   }
 }
 
-/** The states that it has been in, the one that it is in, and those to come. */
+/** The order's past states, its current one, and those to come. */
 function stateOf({ status, history, reject_reason: reason }: ClientOrder, locale: Locale): HTMLElement[] {
   const { texts, time } = locale;
   const reached = history.map(({ at, to }, index) =>
@@ -69,7 +69,7 @@ function stateOf({ status, history, reject_reason: reason }: ClientOrder, locale
   ];
 }
 
-/** While the store lets the shopper cancel the order. */
+/** Shown while the store allows the shopper to cancel the order. */
 function cancelButton(context: PageContext, order: ClientOrder, problems: HTMLElement): HTMLElement[] {
   const { client, locale, announce, refresh } = context;
   const { texts } = locale;

@@ -3,7 +3,7 @@ import { element, heading } from '../element.ts';
 import type { Page } from '../page.ts';
 import { nameOfState } from '../texts.ts';
 
-/** The newest. */
+/** Lists the newest orders. */
 export const ordersPage: Page = async ({ client, locale, signal }) => {
   const { texts, money, time } = locale;
   const query = { per_page: 20, sort: '-id' };

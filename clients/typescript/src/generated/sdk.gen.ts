@@ -231,7 +231,7 @@ export const productsBulkDelete = <ThrowOnError extends boolean = false>(options
 /**
  * List orders
  *
- * `filters[status]` takes 1 (live), 0 (fallen) or names of states. Each order comes whole, with its items and its history.
+ * `filters[status]` takes 1 (live), 0 (rejected, cancelled or returned) or names of states. Each order comes whole, with its items and its history.
  */
 export const ordersList = <ThrowOnError extends boolean = false>(options: Options<OrdersListData, ThrowOnError>): RequestResult<OrdersListResponses, OrdersListErrors, ThrowOnError> => options.client.get<OrdersListResponses, OrdersListErrors, ThrowOnError>({ url: '/api/admin/orders', ...options });
 
@@ -303,7 +303,7 @@ export const ownOrdersList = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Read one of your orders
  *
- * Somebody else’s order is a 404.
+ * Another shopper’s order is a 404.
  */
 export const ownOrdersRead = <ThrowOnError extends boolean = false>(options: Options<OwnOrdersReadData, ThrowOnError>): RequestResult<OwnOrdersReadResponses, OwnOrdersReadErrors, ThrowOnError> => options.client.get<OwnOrdersReadResponses, OwnOrdersReadErrors, ThrowOnError>({ url: '/api/client/orders/{order}', ...options });
 
@@ -380,7 +380,7 @@ export const usersCreate = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Erase a user
  *
- * Erases the person: addresses and cart go with the user, orders stay with their figures, lines, city and country under "Deleted customer". What else tells of them goes within minutes, a day at most. While orders of theirs are open (pending to shipped) it is a 409 that names them in `orders`. It cannot be undone. A `reason` stays on the timeline for 90 days: it must not tell who it was.
+ * Erases the person: addresses and cart go with the user, orders stay with their figures, lines, city and country under "Deleted customer". All other traces of them go within minutes, a day at most. While orders of theirs are open (pending to shipped) it is a 409 that names them in `orders`. It cannot be undone. A `reason` stays on the timeline for 90 days: it must not say who the person was.
  */
 export const usersDelete = <ThrowOnError extends boolean = false>(options: Options<UsersDeleteData, ThrowOnError>): RequestResult<UsersDeleteResponses, UsersDeleteErrors, ThrowOnError> => options.client.delete<UsersDeleteResponses, UsersDeleteErrors, ThrowOnError>({
     url: '/api/admin/users/{user}',
@@ -422,7 +422,7 @@ export const meRead = <ThrowOnError extends boolean = false>(options: Options<Me
 /**
  * Change who you are
  *
- * Send what changes. Where tokens come from an identity provider (`AUTH_USER_KIND=external`) the first one makes the user, with 201; `name` and `email` are needed then, and until then every other write is a 403. An e-mail address that somebody has is refused: it never links two accounts.
+ * Send what changes. Where tokens come from an identity provider (`AUTH_USER_KIND=external`) the first one makes the user, with 201; `name` and `email` are needed then, and until then every other write is a 403. An e-mail address that another user has is refused: it never links two accounts.
  */
 export const meUpdate = <ThrowOnError extends boolean = false>(options: Options<MeUpdateData, ThrowOnError>): RequestResult<MeUpdateResponses, MeUpdateErrors, ThrowOnError> => options.client.put<MeUpdateResponses, MeUpdateErrors, ThrowOnError>({
     url: '/api/client/me',
@@ -443,7 +443,7 @@ export const usersTimeline = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Export all that is known of a user
  *
- * One JSON file: the person, addresses, cart, orders, their timelines with the staff’s notes, and what they did. An order that changed hands is told as far as it was theirs. Parked commands are named; what they hold is not told.
+ * One JSON file: the person, addresses, cart, orders, their timelines with the staff’s notes, and what they did. An order that changed hands is included as far as it was theirs. Parked commands are named without their content.
  */
 export const usersExport = <ThrowOnError extends boolean = false>(options: Options<UsersExportData, ThrowOnError>): RequestResult<UsersExportResponses, UsersExportErrors, ThrowOnError> => options.client.get<UsersExportResponses, UsersExportErrors, ThrowOnError>({ url: '/api/admin/users/{user}/export', ...options });
 
@@ -534,7 +534,7 @@ export const ownAddressesDelete = <ThrowOnError extends boolean = false>(options
 /**
  * Read one of your addresses
  *
- * Somebody else’s address is a 404.
+ * Another shopper’s address is a 404.
  */
 export const ownAddressesRead = <ThrowOnError extends boolean = false>(options: Options<OwnAddressesReadData, ThrowOnError>): RequestResult<OwnAddressesReadResponses, OwnAddressesReadErrors, ThrowOnError> => options.client.get<OwnAddressesReadResponses, OwnAddressesReadErrors, ThrowOnError>({ url: '/api/client/addresses/{address}', ...options });
 
@@ -597,14 +597,14 @@ export const cartClear = <ThrowOnError extends boolean = false>(options: Options
 /**
  * Read your cart
  *
- * Prices are those of now; `available` tells whether the line could be ordered in its amount. Empty when it is new.
+ * Prices are those of now; `available` says whether the line could be ordered in its amount. Empty when it is new.
  */
 export const cartRead = <ThrowOnError extends boolean = false>(options: Options<CartReadData, ThrowOnError>): RequestResult<CartReadResponses, CartReadErrors, ThrowOnError> => options.client.get<CartReadResponses, CartReadErrors, ThrowOnError>({ url: '/api/client/cart', ...options });
 
 /**
  * Read the settings of the shop
  *
- * What slips and invoices say of the shop, and what amounts and days mean. `name`, `address` and `footer` are in the language of the request; `en` and `ar` hold both. What nobody has set is null; `reason_templates` begins with a few.
+ * What slips and invoices say of the shop, and what amounts and days mean. `name`, `address` and `footer` are in the language of the request; `en` and `ar` hold both. Values that are not set are null; `reason_templates` begins with a few.
  */
 export const settingsRead = <ThrowOnError extends boolean = false>(options: Options<SettingsReadData, ThrowOnError>): RequestResult<SettingsReadResponses, SettingsReadErrors, ThrowOnError> => options.client.get<SettingsReadResponses, SettingsReadErrors, ThrowOnError>({ url: '/api/admin/settings', ...options });
 
@@ -661,7 +661,7 @@ export const statisticsOrders = <ThrowOnError extends boolean = false>(options: 
 /**
  * Read what the last audit of the data found
  *
- * The store audits its data every `AUDIT_INTERVAL_HOURS`. What each rule means and how its findings are mended stands with it; `npm run audit -- --repair` mends what can be mended without a decision.
+ * The store audits its data every `AUDIT_INTERVAL_HOURS`. Each rule says what it means and how its findings are repaired; `npm run audit -- --repair` repairs what needs no decision.
  */
 export const auditRead = <ThrowOnError extends boolean = false>(options: Options<AuditReadData, ThrowOnError>): RequestResult<AuditReadResponses, AuditReadErrors, ThrowOnError> => options.client.get<AuditReadResponses, AuditReadErrors, ThrowOnError>({ url: '/api/admin/audit', ...options });
 
@@ -854,7 +854,7 @@ export const webhooksRotateSecret = <ThrowOnError extends boolean = false>(optio
 /**
  * Send a ping to a webhook endpoint
  *
- * An event of type `webhook.ping`, at once. Answered with its delivery, which tells what came of it.
+ * An event of type `webhook.ping`, at once. The answer is its delivery, which shows the result.
  */
 export const webhooksPing = <ThrowOnError extends boolean = false>(options: Options<WebhooksPingData, ThrowOnError>): RequestResult<WebhooksPingResponses, WebhooksPingErrors, ThrowOnError> => options.client.post<WebhooksPingResponses, WebhooksPingErrors, ThrowOnError>({ url: '/api/admin/webhooks/{webhook}/ping', ...options });
 
@@ -875,7 +875,7 @@ export const webhooksReplay = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Send a delivery again
  *
- * At once and outside the order of its record, with ten attempts anew.
+ * At once and outside the order of its record, with ten more attempts.
  */
 export const webhookDeliveriesRedeliver = <ThrowOnError extends boolean = false>(options: Options<WebhookDeliveriesRedeliverData, ThrowOnError>): RequestResult<WebhookDeliveriesRedeliverResponses, WebhookDeliveriesRedeliverErrors, ThrowOnError> => options.client.post<WebhookDeliveriesRedeliverResponses, WebhookDeliveriesRedeliverErrors, ThrowOnError>({ url: '/api/admin/webhooks/{webhook}/deliveries/{delivery}/redeliver', ...options });
 
@@ -915,7 +915,7 @@ export const operationsApply = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
- * Give back what bulk work changed
+ * Undo what bulk work changed
  *
  * Bulk work of its own, within 7 days: each record that stands as the operation left it is as it was before, deleted ones with their ids; each other is refused by name (`changed_since`). Stock is taken again, or the record is refused (`out_of_stock`). `dry_run` rehearses it. Undoing an undo does it again; what an undo refused may be undone later; with nothing left 409.
  */
@@ -931,14 +931,14 @@ export const operationsUndo = <ThrowOnError extends boolean = false>(options: Op
 /**
  * List the operations of everybody, newest first
  *
- * The writes of all callers of the last 7 days that a worker has seen; `note` tells why one is parked. `meta.total` is exact up to 10,000 and says no more beyond. Numbered pages reach the 10,000th operation, pages by cursor the very last one.
+ * The writes of all callers of the last 7 days that a worker has seen; `note` says why one is parked. `meta.total` is exact up to 10,000 and says no more beyond. Numbered pages reach the 10,000th operation, pages by cursor the very last one.
  */
 export const operationsList = <ThrowOnError extends boolean = false>(options: Options<OperationsListData, ThrowOnError>): RequestResult<OperationsListResponses, OperationsListErrors, ThrowOnError> => options.client.get<OperationsListResponses, OperationsListErrors, ThrowOnError>({ url: '/api/admin/operations', ...options });
 
 /**
  * Try a parked operation again
  *
- * Sends its command back to the queue that it came from, once its cause is mended. Refused with 409 when it is not parked, and without `force` when the record has moved on since or the command is over 7 days old. 202: its outcome takes longer.
+ * Sends its command back to the queue that it came from, once its cause is repaired. Refused with 409 when it is not parked, and without `force` when the record has moved on since or the command is over 7 days old. 202: its outcome takes longer.
  */
 export const operationsRedrive = <ThrowOnError extends boolean = false>(options: Options<OperationsRedriveData, ThrowOnError>): RequestResult<OperationsRedriveResponses, OperationsRedriveErrors, ThrowOnError> => options.client.post<OperationsRedriveResponses, OperationsRedriveErrors, ThrowOnError>({
     url: '/api/admin/operations/{id}/redrive',
@@ -966,7 +966,7 @@ export const operationsDiscard = <ThrowOnError extends boolean = false>(options:
 /**
  * Follow what happens in the store
  *
- * Whoever follows the cursor sees every committed change once, those of a record in the order of its versions. With `Accept: text/event-stream` the same live: `id` is the cursor, `event` the type, a heartbeat every 15 seconds; it ends with the token or the session.
+ * A client that follows the cursor sees every committed change once, and the changes of a record in the order of its versions. With `Accept: text/event-stream` the same live: `id` is the cursor, `event` the type, a heartbeat every 15 seconds; it ends with the token or the session.
  */
 export const eventsList = <ThrowOnError extends boolean = false>(options: Options<EventsListData, ThrowOnError>): RequestResult<EventsListResponses, EventsListErrors, ThrowOnError> => options.client.get<EventsListResponses, EventsListErrors, ThrowOnError>({ url: '/api/admin/events', ...options });
 

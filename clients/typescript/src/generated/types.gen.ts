@@ -25,11 +25,11 @@ export type Address = {
 
 export type Audit = {
     /**
-     * All services were audited as a whole, and nothing is wrong that was not mended.
+     * All services were audited completely, and no finding is left that was not repaired.
      */
     is_sound: boolean;
     /**
-     * What was found and not mended.
+     * Findings that were not repaired.
      */
     findings_total: number;
     services: Array<ServiceAudit>;
@@ -71,7 +71,7 @@ export type AuditRule = {
      */
     count: number;
     /**
-     * How many of those were mended at once.
+     * How many of these were repaired at once.
      */
     mended: number;
     /**
@@ -122,7 +122,7 @@ export type BulkOperation = {
      */
     apply_until?: string | null;
     /**
-     * Bulk: until when what was changed can be given back; null when there is nothing to give back.
+     * Bulk: until when the change can be undone; null when there is nothing to undo.
      */
     undo_until?: string | null;
     /**
@@ -428,7 +428,7 @@ export type FormerRecord = {
 export type Event = {
     specversion: '1.0';
     /**
-     * The same wherever the event is told.
+     * The same wherever the event is published.
      */
     id: string;
     /**
@@ -491,7 +491,7 @@ export type Inventory = {
      */
     held: number;
     /**
-     * The mark: stock is low at so many units or fewer.
+     * The mark: stock is low at this number of units or fewer.
      */
     low_stock_at: number | null;
     /**
@@ -516,7 +516,7 @@ export type StockRow = {
      */
     held: number;
     /**
-     * The mark: stock is low at so many units or fewer.
+     * The mark: stock is low at this number of units or fewer.
      */
     low_stock_at: number | null;
     /**
@@ -559,7 +559,7 @@ export type Operation = {
      */
     apply_until?: string | null;
     /**
-     * Bulk: until when what was changed can be given back; null when there is nothing to give back.
+     * Bulk: until when the change can be undone; null when there is nothing to undo.
      */
     undo_until?: string | null;
     /**
@@ -905,7 +905,7 @@ export type Problem = {
      */
     cursor?: string;
     /**
-     * `cursor_expired`: paths of the lists to read anew.
+     * `cursor_expired`: paths of the lists to read again.
      */
     snapshot?: Array<string>;
     /**
@@ -960,7 +960,7 @@ export type ReasonTemplate = {
 export type RecordChange = {
     version: number;
     /**
-     * Never told to shoppers.
+     * Never shown to shoppers.
      */
     by?: string;
     /**
@@ -1183,7 +1183,7 @@ export type ShopSettings = {
      */
     time_zone: string;
     /**
-     * null: nobody has set anything yet.
+     * null: nothing is set yet.
      */
     updated_at: string | null;
 };
@@ -2529,7 +2529,7 @@ export type InventorySetBody = {
      */
     stock?: number | null;
     /**
-     * At so many units or fewer stock is low, and an event says so; null: at none.
+     * Stock is low at this number of units or fewer, and an event says so; null: there is no mark.
      */
     low_stock_at?: number | null;
     /**
@@ -2773,7 +2773,7 @@ export type SubscriptionsListErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -2854,7 +2854,7 @@ export type SubscriptionsCreateErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -2970,7 +2970,7 @@ export type SubscriptionsDeleteErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -2978,7 +2978,7 @@ export type SubscriptionsDeleteErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -2994,7 +2994,7 @@ export type SubscriptionsDeleteErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
      */
     412: Problem;
     /**
@@ -3080,7 +3080,7 @@ export type SubscriptionsReadErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -3088,7 +3088,7 @@ export type SubscriptionsReadErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -3170,7 +3170,7 @@ export type SubscriptionsUpdateErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -3178,7 +3178,7 @@ export type SubscriptionsUpdateErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -3194,7 +3194,7 @@ export type SubscriptionsUpdateErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
      */
     412: Problem;
     /**
@@ -3285,7 +3285,7 @@ export type SubscriptionsTimelineErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -3293,7 +3293,7 @@ export type SubscriptionsTimelineErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -3425,7 +3425,7 @@ export type ShopSubscriptionsListErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -3505,7 +3505,7 @@ export type ShopSubscriptionsReadErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -3513,7 +3513,7 @@ export type ShopSubscriptionsReadErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -3653,7 +3653,7 @@ export type ProductsListErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -3734,7 +3734,7 @@ export type ProductsCreateErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -3850,7 +3850,7 @@ export type ProductsDeleteErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -3858,7 +3858,7 @@ export type ProductsDeleteErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -3874,7 +3874,7 @@ export type ProductsDeleteErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
      */
     412: Problem;
     /**
@@ -3960,7 +3960,7 @@ export type ProductsReadErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -3968,7 +3968,7 @@ export type ProductsReadErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -4050,7 +4050,7 @@ export type ProductsUpdateErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -4058,7 +4058,7 @@ export type ProductsUpdateErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -4074,7 +4074,7 @@ export type ProductsUpdateErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
      */
     412: Problem;
     /**
@@ -4165,7 +4165,7 @@ export type ProductsTimelineErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -4173,7 +4173,7 @@ export type ProductsTimelineErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -4309,7 +4309,7 @@ export type ShopProductsListErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -4389,7 +4389,7 @@ export type ShopProductsReadErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -4397,7 +4397,7 @@ export type ShopProductsReadErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -4475,7 +4475,7 @@ export type SubscriptionsBulkUpdateErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -4585,7 +4585,7 @@ export type SubscriptionsBulkDeleteErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -4699,7 +4699,7 @@ export type ProductsBulkUpdateErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -4809,7 +4809,7 @@ export type ProductsBulkDeleteErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -5013,7 +5013,7 @@ export type OrdersListErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -5094,7 +5094,7 @@ export type OrdersCreateErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -5212,7 +5212,7 @@ export type OrdersDeleteErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -5220,7 +5220,7 @@ export type OrdersDeleteErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -5236,7 +5236,7 @@ export type OrdersDeleteErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
      */
     412: Problem;
     /**
@@ -5322,7 +5322,7 @@ export type OrdersReadErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -5330,7 +5330,7 @@ export type OrdersReadErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -5412,7 +5412,7 @@ export type OrdersUpdateErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -5420,7 +5420,7 @@ export type OrdersUpdateErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -5436,7 +5436,7 @@ export type OrdersUpdateErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
      */
     412: Problem;
     /**
@@ -5529,7 +5529,7 @@ export type OrdersTimelineErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -5537,7 +5537,7 @@ export type OrdersTimelineErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -5697,7 +5697,7 @@ export type OwnOrdersListErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -5777,7 +5777,7 @@ export type OwnOrdersReadErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -5785,7 +5785,7 @@ export type OwnOrdersReadErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -5905,7 +5905,7 @@ export type OrderItemsListErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -5986,7 +5986,7 @@ export type OrderItemsCreateErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -6104,7 +6104,7 @@ export type OrderItemsDeleteErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -6112,7 +6112,7 @@ export type OrderItemsDeleteErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -6128,7 +6128,7 @@ export type OrderItemsDeleteErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
      */
     412: Problem;
     /**
@@ -6214,7 +6214,7 @@ export type OrderItemsReadErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -6222,7 +6222,7 @@ export type OrderItemsReadErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -6304,7 +6304,7 @@ export type OrderItemsUpdateErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -6312,7 +6312,7 @@ export type OrderItemsUpdateErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -6328,7 +6328,7 @@ export type OrderItemsUpdateErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
      */
     412: Problem;
     /**
@@ -6472,7 +6472,7 @@ export type UsersListErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -6553,7 +6553,7 @@ export type UsersCreateErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -6669,7 +6669,7 @@ export type UsersDeleteErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -6677,7 +6677,7 @@ export type UsersDeleteErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -6693,7 +6693,7 @@ export type UsersDeleteErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
      */
     412: Problem;
     /**
@@ -6779,7 +6779,7 @@ export type UsersReadErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -6787,7 +6787,7 @@ export type UsersReadErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -6869,7 +6869,7 @@ export type UsersUpdateErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -6877,7 +6877,7 @@ export type UsersUpdateErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -6893,7 +6893,7 @@ export type UsersUpdateErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
      */
     412: Problem;
     /**
@@ -6974,7 +6974,7 @@ export type MeReadErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -6982,7 +6982,7 @@ export type MeReadErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -7059,7 +7059,7 @@ export type MeUpdateErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -7079,7 +7079,7 @@ export type MeUpdateErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
      */
     412: Problem;
     /**
@@ -7174,7 +7174,7 @@ export type UsersTimelineErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -7182,7 +7182,7 @@ export type UsersTimelineErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -7254,7 +7254,7 @@ export type UsersExportErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -7262,7 +7262,7 @@ export type UsersExportErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -7386,7 +7386,7 @@ export type AddressesListErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -7467,7 +7467,7 @@ export type AddressesCreateErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -7583,7 +7583,7 @@ export type AddressesDeleteErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -7591,7 +7591,7 @@ export type AddressesDeleteErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -7607,7 +7607,7 @@ export type AddressesDeleteErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
      */
     412: Problem;
     /**
@@ -7693,7 +7693,7 @@ export type AddressesReadErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -7701,7 +7701,7 @@ export type AddressesReadErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -7783,7 +7783,7 @@ export type AddressesUpdateErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -7791,7 +7791,7 @@ export type AddressesUpdateErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -7807,7 +7807,7 @@ export type AddressesUpdateErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
      */
     412: Problem;
     /**
@@ -7898,7 +7898,7 @@ export type AddressesTimelineErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -7906,7 +7906,7 @@ export type AddressesTimelineErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -8026,7 +8026,7 @@ export type OwnAddressesListErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -8107,7 +8107,7 @@ export type OwnAddressesCreateErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -8223,7 +8223,7 @@ export type OwnAddressesDeleteErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -8231,7 +8231,7 @@ export type OwnAddressesDeleteErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -8247,7 +8247,7 @@ export type OwnAddressesDeleteErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
      */
     412: Problem;
     /**
@@ -8333,7 +8333,7 @@ export type OwnAddressesReadErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -8341,7 +8341,7 @@ export type OwnAddressesReadErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -8423,7 +8423,7 @@ export type OwnAddressesUpdateErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -8431,7 +8431,7 @@ export type OwnAddressesUpdateErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -8447,7 +8447,7 @@ export type OwnAddressesUpdateErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
      */
     412: Problem;
     /**
@@ -8581,7 +8581,7 @@ export type InventoryListErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -8661,7 +8661,7 @@ export type InventoryReadErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -8669,7 +8669,7 @@ export type InventoryReadErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -8751,7 +8751,7 @@ export type InventorySetErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -8759,7 +8759,7 @@ export type InventorySetErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -8775,7 +8775,7 @@ export type InventorySetErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
      */
     412: Problem;
     /**
@@ -8866,7 +8866,7 @@ export type InventoryTimelineErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -8874,7 +8874,7 @@ export type InventoryTimelineErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -8955,7 +8955,7 @@ export type CartClearErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -8975,7 +8975,7 @@ export type CartClearErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
      */
     412: Problem;
     /**
@@ -9056,7 +9056,7 @@ export type CartReadErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -9127,7 +9127,7 @@ export type SettingsReadErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -9208,7 +9208,7 @@ export type SettingsUpdateErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -9228,7 +9228,7 @@ export type SettingsUpdateErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
      */
     412: Problem;
     /**
@@ -9309,7 +9309,7 @@ export type SavedViewsReadErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -9390,7 +9390,7 @@ export type SavedViewsUpdateErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -9410,7 +9410,7 @@ export type SavedViewsUpdateErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
      */
     412: Problem;
     /**
@@ -9564,7 +9564,7 @@ export type StatisticsOrdersErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -9639,7 +9639,7 @@ export type AuditReadErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -9721,7 +9721,7 @@ export type OrdersBulkUpdateErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -9831,7 +9831,7 @@ export type OrdersBulkDeleteErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -9945,7 +9945,7 @@ export type OrdersCheckoutErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -10065,7 +10065,7 @@ export type OrdersCancelErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -10073,7 +10073,7 @@ export type OrdersCancelErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -10183,7 +10183,7 @@ export type OrderNotesCreateErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -10191,7 +10191,7 @@ export type OrderNotesCreateErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -10299,7 +10299,7 @@ export type InventoryAdjustErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -10307,7 +10307,7 @@ export type InventoryAdjustErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -10410,7 +10410,7 @@ export type CartAddErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -10526,7 +10526,7 @@ export type CartRemoveErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -10534,7 +10534,7 @@ export type CartRemoveErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -10550,7 +10550,7 @@ export type CartRemoveErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
      */
     412: Problem;
     /**
@@ -10646,7 +10646,7 @@ export type CartSetErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -10654,7 +10654,7 @@ export type CartSetErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -10670,7 +10670,7 @@ export type CartSetErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
      */
     412: Problem;
     /**
@@ -10800,7 +10800,7 @@ export type WebhooksListErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -10881,7 +10881,7 @@ export type WebhooksCreateErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -10997,7 +10997,7 @@ export type WebhooksDeleteErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -11005,7 +11005,7 @@ export type WebhooksDeleteErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -11021,7 +11021,7 @@ export type WebhooksDeleteErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
      */
     412: Problem;
     /**
@@ -11107,7 +11107,7 @@ export type WebhooksReadErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -11115,7 +11115,7 @@ export type WebhooksReadErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -11197,7 +11197,7 @@ export type WebhooksUpdateErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -11205,7 +11205,7 @@ export type WebhooksUpdateErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -11221,7 +11221,7 @@ export type WebhooksUpdateErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has moved on since the version that `If-Match` names. `changes` tells who changed what.
+     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
      */
     412: Problem;
     /**
@@ -11356,7 +11356,7 @@ export type WebhookDeliveriesListErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -11364,7 +11364,7 @@ export type WebhookDeliveriesListErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -11444,7 +11444,7 @@ export type WebhookDeliveriesReadErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -11452,7 +11452,7 @@ export type WebhookDeliveriesReadErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -11530,7 +11530,7 @@ export type WebhooksRotateSecretErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -11538,7 +11538,7 @@ export type WebhooksRotateSecretErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -11646,7 +11646,7 @@ export type WebhooksPingErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -11654,7 +11654,7 @@ export type WebhooksPingErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -11762,7 +11762,7 @@ export type WebhooksReplayErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -11770,7 +11770,7 @@ export type WebhooksReplayErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -11882,7 +11882,7 @@ export type WebhookDeliveriesRedeliverErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -11890,7 +11890,7 @@ export type WebhookDeliveriesRedeliverErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -11988,7 +11988,7 @@ export type OperationsCancelErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -11996,7 +11996,7 @@ export type OperationsCancelErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -12068,7 +12068,7 @@ export type OperationsReadErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -12076,7 +12076,7 @@ export type OperationsReadErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -12157,7 +12157,7 @@ export type OperationsReportErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -12165,7 +12165,7 @@ export type OperationsReportErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -12247,7 +12247,7 @@ export type OperationsApplyErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -12255,7 +12255,7 @@ export type OperationsApplyErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -12365,7 +12365,7 @@ export type OperationsUndoErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -12373,7 +12373,7 @@ export type OperationsUndoErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -12521,7 +12521,7 @@ export type OperationsListErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -12599,7 +12599,7 @@ export type OperationsRedriveErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -12607,7 +12607,7 @@ export type OperationsRedriveErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -12701,7 +12701,7 @@ export type OperationsDiscardErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -12709,7 +12709,7 @@ export type OperationsDiscardErrors = {
      */
     403: Problem;
     /**
-     * `not_found`: There is no such route or record, or the record is somebody else’s.
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
      */
     404: Problem;
     /**
@@ -12825,7 +12825,7 @@ export type EventsListErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**
@@ -12929,7 +12929,7 @@ export type OwnEventsListErrors = {
      */
     400: Problem;
     /**
-     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for somebody else.
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
      */
     401: Problem;
     /**

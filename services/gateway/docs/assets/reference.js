@@ -25,7 +25,7 @@ const keepToken = () => ({
   },
 });
 
-/** Every refusal has the same shape and headers: a line for each is enough to read; /docs/errors has the rest. */
+/** Shows each refusal in one line, because all have the same shape and headers; /docs/errors has the rest. */
 const briefRefusals = ({ React, getComponent }) => ({
   wrapComponents: {
     response: (Response) => (props) => {

@@ -5,7 +5,7 @@ import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
 
-/** A service's last report as it keeps it. */
+/** A service's last report as it is stored. */
 export interface LastReport {
   started_at: string;
   finished_at: string;
@@ -56,7 +56,7 @@ function ruleOf(rule: string, count: number, { findings }: LastReport, language:
   const own = findings.filter((found) => found.rule === rule);
   return {
     rule,
-    // A rule of a later release, told by a service that is further on.
+    // A service of a later release may report a rule that this one does not know.
     means: Object.hasOwn(auditRules, rule) ? auditRules[rule as AuditRuleName].means[language] : rule,
     count,
     mended: own.filter(({ mended }) => mended).length,

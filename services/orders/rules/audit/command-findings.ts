@@ -20,7 +20,7 @@ interface Maker {
   created_by_command?: string;
 }
 
-/** Orders that another command made than the one that answered with them, or that two commands answered with. */
+/** Finds orders that two commands answered with, or that another command made than the one that answered with them. */
 export function madeTwice(
   made: readonly MadeOrder[],
   orders: ReadonlyMap<number, Maker>,
@@ -36,9 +36,9 @@ export function madeTwice(
 }
 
 /**
- * Accepted orders that are gone and were not deleted. `unnamed`: when deletions were decided that name no order, as
- * releases before 0.3.0 kept them. Such a one excuses one order that was made before it: the latest go together, so
- * that as many as can be are excused.
+ * Finds accepted orders that are missing and were not deleted. `unnamed`: times of deletions that name no order, as
+ * releases before 0.3.0 kept them. Each excuses one order that was made before it. Latest are matched first, so that
+ * as many orders as possible are excused.
  */
 export function lostOrders(missing: readonly MadeOrder[], unnamed: readonly string[]): Finding[] {
   const once = [...new Map(missing.map((one) => [one.orderId, one])).values()];
@@ -47,15 +47,15 @@ export function lostOrders(missing: readonly MadeOrder[], unnamed: readonly stri
   return latestFirst.flatMap(({ orderId, commandId, at }) => {
     const isExcused = (excuses.at(-1) ?? '') >= at;
     if (isExcused) excuses.pop();
-    const detail = `made at ${at} by ${commandId}; it is gone, and nobody deleted it`;
+    const detail = `made at ${at} by ${commandId}; it is missing, and no command deleted it`;
     return isExcused ? [] : [finding('order-lost', `orders/${orderId}`, detail)];
   });
 }
 
 type Recent = Maker & { _id: number; created_at: string };
 
-/** Orders of these days whose command is not kept, though it would be. */
-export function madeByNobody(
+/** Finds recent orders whose command is missing, although the inbox still keeps commands of that time. */
+export function ordersWithoutCommand(
   orders: readonly Recent[],
   { keptSince, isKept }: { keptSince: string; isKept: (order: Recent) => boolean },
 ): Finding[] {

@@ -5,15 +5,15 @@ import { sideOf } from '#shared/decide/known-record.ts';
 import type { KnownRecord } from '#shared/decide/known-record.ts';
 import { flatten } from '#shared/decide/record-changes.ts';
 
-/** A product of the catalog as orders would copy it; null: it is damaged, and never copied. */
+/** A product of the catalog. `copy`: as orders would copy it; null for a damaged product, which is never copied. */
 export interface CopiedProduct {
   _id: number;
   copy: ProductCopy | null;
-  /** What changed lately may still be under way: only what both have at one version is compared. */
+  /** False: its latest event may still be on its way, so it is compared only if both sides have the same version. */
   isSettled: boolean;
 }
 
-/** The copies that orders keeps of these products are the catalog's. */
+/** Finds copies of these products that differ from the catalog. */
 export function copyFindings(
   products: readonly CopiedProduct[],
   copies: ReadonlyMap<number, ProductCopy>,
@@ -28,7 +28,7 @@ export function copyFindings(
   });
 }
 
-/** Copies on sale of products that the catalog has no more. */
+/** Finds copies on sale whose product the catalog no longer has. */
 export function extraCopies(copies: readonly ProductCopy[], isThere: (id: number) => boolean): Finding[] {
   return copies
     .filter(({ _id, is_deleted: isDeleted }) => !isDeleted && !isThere(_id))
@@ -53,9 +53,8 @@ const repeated = ['price', 'manufacturing_price', 'is_active', 'en.name', 'ar.na
 const inText = new Set(['price', 'is_active', 'en.name', 'ar.name']);
 
 /**
- * Whether orders' copy of a product may be written from the catalog. `known`: what commands made of the product, by the catalog's own
- * ledger. `isAsInText`: its text for `search` agrees with its fields. A text: why a person decides; the copy may then be the last one
- * that is right.
+ * Whether orders' copy of a product may be overwritten from the catalog. A text: why a person decides, as only the copy may be right.
+ * `known`: the product as commands left it, by the catalog's ledger. `isAsInText`: its text for `search` agrees with its fields.
  */
 export function judgeCopy(
   wanted: ProductCopy,

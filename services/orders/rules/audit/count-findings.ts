@@ -1,7 +1,7 @@
 import { finding } from '#shared/decide/audit-finding.ts';
 import type { Finding } from '#shared/decide/audit-finding.ts';
 
-/** The totals of lists, counted as orders are written (`pending:1`), are what there is. */
+/** Compares the kept totals of order lists, with keys like `pending:1`, to a count of the orders. */
 export function countFindings(
   counted: ReadonlyMap<string, number>,
   kept: ReadonlyMap<string, number>,

@@ -12,7 +12,7 @@ const ofLines = /^items\.\d+\.(product_id|amount|main_price|manufacturing_price|
 
 type Shown = Readonly<Record<string, unknown>>;
 
-/** An order as the event of its creation shows it, with money in minor units as it is kept. Null: it shows no order. */
+/** An order as the event of its creation shows it, with money in minor units. Null: the event shows no order. */
 export function createdWith(data: Shown, decimals: number): CreatedWith | null {
   const { items } = data;
   if (!Array.isArray(items)) return null;
@@ -27,7 +27,7 @@ export function createdWith(data: Shown, decimals: number): CreatedWith | null {
   };
 }
 
-/** A product as the event of its creation shows it, as far as orders copies it. */
+/** The fields of a product that orders copies, as the event of its creation shows them. */
 export function productCreatedWith(
   data: Readonly<Record<string, unknown>>,
   decimals: number,

@@ -7,18 +7,18 @@ import type { Erasure, Order } from '../tables.ts';
 
 const day = 24 * 3600 * 1000;
 
-/** What is left of a person who was erased. */
+/** Data that is left of an erased person. */
 export interface LeftOf {
-  /** Of the kinds that go whole: `addresses`, `carts`, `customer_texts`. */
+  /** Collections that still hold records of theirs, such as `addresses`, `carts`, `customer_texts`. */
   kinds: readonly string[];
-  /** Addresses that name them, and were not theirs when they were erased. */
+  /** Addresses that name them but were not theirs when they were erased. */
   foreignAddresses: readonly number[];
-  /** That name them as their customer. */
+  /** Orders that name them as their customer. */
   orders: readonly Pick<Order, '_id' | 'user_id' | 'user' | 'address' | 'notes' | 'reject_reason'>[];
   rows: readonly LedgerRow[];
 }
 
-/** While the first round is under way, for a day at most, there may be anything. */
+/** Whether nothing may be left: true after the first cleaning round, or after a day. */
 export function isToBeGone({ at, rounds }: Pick<Erasure, 'at' | 'rounds'>, now: number): boolean {
   return rounds > 0 || now - Date.parse(at) > day;
 }
@@ -27,9 +27,9 @@ export function erasureFindings(
   { _id: user }: Pick<Erasure, '_id'>,
   { kinds, foreignAddresses, orders, rows }: LeftOf,
 ): Finding[] {
-  const telling = orders.filter(tellsOfPerson);
+  const showing = orders.filter(showsPerson);
   const [own, others] = [true, false].map((isTheirs) =>
-    telling.filter((order) => isOrderOf(order, user) === isTheirs).map(({ _id }) => `orders/${_id}`),
+    showing.filter((order) => isOrderOf(order, user) === isTheirs).map(({ _id }) => `orders/${_id}`),
   ) as [string[], string[]];
   const left = [
     ...kinds,
@@ -55,7 +55,7 @@ function firstOf([first = '', ...others]: readonly string[]): string {
   return others.length === 0 ? first : `${first} and ${others.length} more`;
 }
 
-function tellsOfPerson({ user, address, notes, reject_reason: reason }: LeftOf['orders'][number]): boolean {
+function showsPerson({ user, address, notes, reject_reason: reason }: LeftOf['orders'][number]): boolean {
   const { label, line1, line2, phone } = address;
   const isSilent = [label, line1, line2, phone, notes, reason].every((text) => !text);
   return user.name !== erasedCustomer || !isSilent;

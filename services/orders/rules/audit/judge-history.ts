@@ -36,7 +36,7 @@ export function judgeHistory(
   return known.gap ?? 'no command has changed the status, and nothing else says what the order began with';
 }
 
-/** Every checkout begins with the same status; of other orders that no command has moved the text for `search` repeats it. */
+/** The status that commands left. Every checkout begins with the same one; the text for `search` shows it for other orders that never moved. */
 function statusLeft(
   { status, cart_version: cart }: Pick<Order, 'status' | 'cart_version'>,
   known: KnownRecord,
@@ -55,13 +55,13 @@ function isState(value: unknown): value is OrderState {
   return typeof value === 'string' && Object.hasOwn(states, value);
 }
 
-/** The history as the ledger has it; null: it does not reach back to the creation. `status`: what its last change led to. */
+/** The history as the ledger has it; null: the ledger does not reach back to the creation. `status`: where the last change led. */
 function historyOf({ rows, gap }: KnownRecord, status: OrderState): HistoryEntry[] | null {
   if (gap !== null) return null;
   const entries: HistoryEntry[] = [];
   let began = status;
   for (const { at, by, kind, via, changes = [], reason = null, last } of rows) {
-    // A deleted order that came back: its rows do not hold what its history says of that.
+    // The order was deleted and restored: its rows lack the entry that the restore added to its history.
     if (last) return null;
     const moved = changes.find(({ field }) => field === 'status');
     const author = by ? `${by.area}:${by.subject}` : unknownAuthor;

@@ -106,7 +106,7 @@ function judgeWithoutLine(row: AuditedRow, evidence: LineEvidence): Judged {
   const extra = (writes: 'row' | null, why: string): Judged => ({
     ...{ rule: 'item-row-extra', detail: `the list has it under orders/${order._id}, ${why}`, writes },
   });
-  // It may be the last copy of a line: of this order, if that was put back to an earlier form, or of another one.
+  // The row may be the last copy of a line: of this order, if an earlier form of it was restored, or of another order.
   if (isNewer(row, order)) return extra(null, 'at a later version of it');
   if (state === 'never there') return extra(null, 'which never had it: no command says whose it is');
   if (state === 'removed' || (state === 'not known' && deleted.has(row._id)))
@@ -147,7 +147,7 @@ function stateOfLine(known: KnownRecord, id: number): LineState {
   return created.value === null ? 'never there' : 'there';
 }
 
-/** All lines that the list has and the order has not, with those of the order: figures are sums over all of them. */
+/** The order's lines, with all that only the list has: figures are sums over all of them. */
 function withLostRows({ order, rows }: LineEvidence): OrderItem[] {
   const there = new Set(order.items.map(({ id }) => id));
   const lost = rows.filter((row) => row.order_id === order._id && !there.has(row._id));
@@ -157,7 +157,7 @@ function withLostRows({ order, rows }: LineEvidence): OrderItem[] {
 const moments = ['created_at', 'updated_at'] as const;
 const inFigures = ['amount', 'main_price', 'manufacturing_price', 'discount_amount'] as const;
 
-/** Both have the line. Null: they say the same. */
+/** The order and the list both have the line. Null: they agree. */
 function judgeBoth(line: OrderItem, row: AuditedRow, evidence: LineEvidence): Judged | null {
   const { order, known } = evidence;
   const isOthers = row.order_id !== order._id;
@@ -204,7 +204,7 @@ function isOneOf<Name extends string>(names: readonly Name[], name: string): nam
   return (names as readonly string[]).includes(name);
 }
 
-/** Its id goes with `product_id`, so the names decide. */
+/** `product.id` equals `product_id`, which is judged by itself, so the names decide. */
 function sideOfProduct(line: OrderItem, row: AuditedRow, { known }: LineEvidence): Side {
   const sides = (['en', 'ar'] as const)
     .filter((language) => line.product[language].name !== row.product[language].name)
@@ -240,7 +240,7 @@ function addedAt({ rows }: KnownRecord, id: number): string | null {
   return added?.at ?? null;
 }
 
-/** The order's sums are right with one of the two only: then that one is. */
+/** If the order's sums fit only one of the two, that one is right. */
 function sideByFigures(line: OrderItem, row: AuditedRow, evidence: LineEvidence): Side {
   const { items } = evidence.order;
   const asInRow = items.map((one) => (one === line ? lineOf(row, line.held) : one));
@@ -252,8 +252,8 @@ function sideByFigures(line: OrderItem, row: AuditedRow, evidence: LineEvidence)
 const figures = ['main_price', 'manufacturing_price', 'discount_amount'] as const;
 
 /**
- * Whether the order's figures are the sums over these lines. They prove lines only while they are as they were made with them: a figure
- * or a line that a command changed leaves the others as they were.
+ * Whether the order's figures are the sums over these lines. That proves lines only until a command changes a figure or a line, because
+ * the other figures then stay as they are.
  */
 function figuresConfirm({ order, known }: LineEvidence, lines: readonly OrderItem[]): boolean {
   const counted = (field: string) => field.startsWith('items.') || isOneOf(figures, field);
@@ -267,7 +267,7 @@ function figuresConfirm({ order, known }: LineEvidence, lines: readonly OrderIte
 
 const comparedFields = ['product_id', 'amount', ...figures] as const;
 
-/** Fields of a line that commands left otherwise. A line that they removed has none of them. */
+/** Fields of a line that commands left with other values. If commands removed the line, all its fields differ. */
 function contradictions(known: KnownRecord, line: OrderItem): string[] {
   const names = (['en', 'ar'] as const).flatMap((language) =>
     contradicts(known.field(`items.${line.id}.product.${language}.name`), line.product[language].name)

@@ -4,7 +4,7 @@ import { auditRepair } from '#shared/decide/known-record.ts';
 import { author, keptChanges } from '#shared/decide/versioned-record.ts';
 import type { Inventory } from '../tables.ts';
 
-/** The changes of one version of a stock record. Null: it left that as it was. */
+/** The changes that one version made to a stock record. Null: that value did not change. */
 export interface StockStep {
   version: number;
   stock: { from: number | null; to: number | null } | null;
@@ -17,10 +17,9 @@ export interface StockStep {
 export type JudgedHeld = 'record was damaged' | 'lines were damaged' | 'not known' | 'more';
 
 /**
- * Decides between a stock record and the lines that hold its units. Every command says what it found and what it left; where one found
- * something else than the one before had left, the record was changed by something else. If these changes add up to the whole
- * difference, the lines are right. If not, a line or an order was damaged, and units that are counted as held belong to it.
- * `steps`: newest first.
+ * Decides between a stock record and the lines that hold its units. Each step has `held` before and after it. If a step starts from
+ * another value than the one before it left, something other than a command changed the record. If such changes explain the whole
+ * difference, the lines are right. Otherwise a line or an order was damaged, and held units belong to it. `steps`: newest first.
  */
 export function judgeHeld(
   { version, held }: { version: number; held: number },
@@ -41,7 +40,7 @@ export function judgeHeld(
   return expected === 0 ? 'lines were damaged' : 'more';
 }
 
-/** The step of a stock record's own row; null: the row does not say it. */
+/** The step in a stock record's own row; null: the row lacks the values. */
 export function stepOfOwnRow(row: LedgerRow): StockStep | null {
   const { via, changes = [] } = row;
   if (via === undefined || changes.some((change) => !('to' in change))) return null;
@@ -61,7 +60,7 @@ function numberOf(value: unknown): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-/** The steps of a row of an order: what it moved of this product. */
+/** The steps in an order's row: the stock of this product that it moved. */
 export function stepsOfOrderRow({ stock = [] }: LedgerRow, productId: number): StockStep[] {
   return stock
     .filter((move) => move.product_id === productId)
@@ -72,8 +71,8 @@ export function stepsOfOrderRow({ stock = [] }: LedgerRow, productId: number): S
 }
 
 /**
- * A stock record that was lost, as commands left it at this version. `steps`: newest first. `own`: its own rows, newest first. Null: the
- * ledger does not say all of it.
+ * Rebuilds a lost stock record as commands left it at this version. `steps` and `own`, its own rows: newest first. Null: the ledger
+ * lacks some of it.
  */
 export function lostStock(
   productId: number,

@@ -18,8 +18,8 @@ export interface LostUnits {
 type LostLine = Pick<AuditedRow, '_id' | 'product_id' | 'amount'>;
 
 /**
- * The units of lines that an order lost: what its commands took of the stock, less what its other lines hold. Answers why not where the
- * ledger does not say it.
+ * The units of lines that an order lost: the stock that its commands took, less what its other lines hold. A text: why the ledger does
+ * not show them.
  */
 export function unitsOfLostLines(
   order: Pick<Order, 'items' | 'status'>,
@@ -51,7 +51,7 @@ interface Units {
   held: number;
 }
 
-/** Units of the lost lines of one product. Null: a row does not say it. */
+/** Units of the lost lines of one product. Null: a row lacks the values. */
 function unitsOf(
   { items, status }: Pick<Order, 'items' | 'status'>,
   productId: number,
@@ -82,7 +82,7 @@ function sharesOf(taken: number, lines: readonly LostLine[]): [number, number][]
   return only && others.length === 0 && taken > 0 && taken < all ? [[only._id, taken]] : null;
 }
 
-/** A command that moved the order after the line was lost left its units where they were. Null: they are elsewhere. */
+/** The stock move that a lost line missed when commands moved its order without it. Null: its units fit no such move. */
 function happenedTo(
   { status }: Pick<Order, 'status'>,
   { taken, held }: Units,
@@ -95,7 +95,7 @@ function happenedTo(
   return isHeld ? 'returned' : isNotHeld ? 'returned after delivery' : null;
 }
 
-/** Stock that moves with a line to another order stands in one row of the two. */
+/** Whether a line moved between orders: only one of the two orders' rows then has its stock. */
 function movesLines({ via, changes = [] }: KnownRecord['rows'][number]): boolean {
   if (via?.type !== 'order-items.update') return false;
   return changes.some(

@@ -6,9 +6,9 @@ import { exactSums } from '../order-lines.ts';
 import { asGenerated, keptNumberKey, numberKey, orderIdOf } from '../order-number.ts';
 import type { HistoryEntry, Order } from '../tables.ts';
 
-/** What an order says of itself. A damaged one is judged by nothing else. */
+/** Findings on an order by itself. A damaged order gets no other finding. */
 export function orderFindings(order: Order): Finding[] {
-  // Anything else that is no list may hold what the list held: that is damage, which a person looks at.
+  // A history of any other type is damage: it may still hold the entries, so a person decides.
   const history: unknown = order.history;
   const isHistoryGone =
     history === undefined || history === null || (Array.isArray(history) && history.length === 0);
@@ -32,7 +32,7 @@ function historyFindings(order: Order, isHistoryGone: boolean): Finding[] {
 
 const figures = ['main_price', 'manufacturing_price', 'discount_amount', 'tax_amount', 'total'] as const;
 
-/** Every figure of a checkout is the service's, until an admin changes one, or a line. */
+/** The service computes every figure of a checkout: they must fit until an admin changes a figure or a line. */
 function figureFindings(order: Order): Finding[] {
   if (typeof order.cart_version !== 'number' || !isAsMade(order)) return [];
   const sums = exactSums(order.items);
@@ -42,11 +42,11 @@ function figureFindings(order: Order): Finding[] {
     .filter((name) => BigInt(order[name]) !== wanted[name])
     .map((name) => `${name} is ${order[name]} instead of ${wanted[name]}`);
   if (wrong.length === 0) return [];
-  const detail = `${wrong.join(', ')} (in minor units), and nobody changed it`;
+  const detail = `${wrong.join(', ')} (in minor units), and no command changed it`;
   return [finding('order-figures-differ', `orders/${order._id}`, detail)];
 }
 
-/** Whether its log reaches back to its first version, and tells of no change of a figure or a line. */
+/** Whether the log reaches back to the first version and has no change of a figure or a line. */
 function isAsMade({ log }: Order): boolean {
   const counted = new Set<string>([...figures, 'items']);
   const [first, ...changes] = log as (Partial<LoggedChange> | null)[];
@@ -55,7 +55,7 @@ function isAsMade({ log }: Order): boolean {
   return first?.version === 1 && changes.every(isSilent);
 }
 
-/** Orders of one number that is spelt otherwise: older ones, for none comes in any more. */
+/** Finds orders with the same number in another spelling. Only older orders have one: updates refuse such numbers. */
 export function numberFindings(
   orders: readonly (Pick<Order, '_id' | 'order_number'> & { number_key?: unknown })[],
   others: readonly (Pick<Order, '_id' | 'order_number'> & { number_key?: unknown })[],
@@ -74,7 +74,7 @@ export function numberFindings(
   });
 }
 
-/** What other orders must be read to judge the numbers of these. */
+/** Keys and generated numbers of the other orders that must be read to judge these. */
 export function numbersToCompare(
   orders: readonly (Pick<Order, '_id' | 'order_number'> & { number_key?: unknown })[],
 ) {

@@ -3,7 +3,7 @@ import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import { countedKind } from '../counted-kind.ts';
 import type { HeldUnits } from './stock-findings.ts';
 
-/** An order as far as it is counted, of whatever shape it is stored. */
+/** The fields of an order that totals need; stored data may have any shape. */
 export interface CountedOrder {
   _id: unknown;
   status: unknown;
@@ -11,7 +11,7 @@ export interface CountedOrder {
   items: unknown;
 }
 
-/** What orders come to, over all of them. */
+/** Totals over all orders. */
 export interface OrderTotals {
   /** Orders by state and payment method: `pending:1`. */
   counts: Map<string, number>;
@@ -24,7 +24,7 @@ export function newTotals(): OrderTotals {
   return { counts: new Map(), lines: new Map(), damaged: 0 };
 }
 
-/** A delivered line remembers what it held, though that has left the stock. */
+/** Adds an order. A delivered line still records the units that it held, although they have left the stock. */
 export function addOrder(totals: OrderTotals, { status, payment_method, items }: CountedOrder): void {
   const kind = countedKind({ status: status as OrderState, payment_method: payment_method as number });
   totals.counts.set(kind, (totals.counts.get(kind) ?? 0) + 1);

@@ -4,7 +4,7 @@ import type { KnownField } from '#shared/decide/known-record.ts';
 import type { Cart, Order, User } from '../tables.ts';
 import { emailKey } from '../user.ts';
 
-/** A user is found by the e-mail that they have. */
+/** Finds a user whose e-mail key does not match their e-mail. */
 export function emailKeyFindings({
   _id,
   email,
@@ -17,8 +17,8 @@ export function emailKeyFindings({
 }
 
 /**
- * Whether a user’s e-mail is right, so that the key that finds them may follow it. `isInText`: their text for `search` repeats it, which
- * decides where no command has changed it. A text: why a person decides.
+ * Whether a user’s e-mail is right, so that the key may be rewritten from it. `isInText`: their text for `search` has the same e-mail,
+ * which decides if no command has changed it. A text: why a person decides.
  */
 export function judgeEmail(
   { email }: Pick<User, 'email'>,
@@ -37,7 +37,7 @@ export interface Reference {
   by: string;
 }
 
-/** What is named, is not there and was not deleted. */
+/** Finds records that others name, but that are missing without having been deleted. `there`: present or deleted. */
 export function lostReferences(
   references: readonly Reference[],
   there: (kind: Reference['kind'], id: number) => boolean,
@@ -51,14 +51,14 @@ export function lostReferences(
     finding(
       kind === 'users' ? 'user-lost' : 'address-lost',
       subject,
-      `${by} names it, and nobody deleted it`,
+      `${by} names it, and no command deleted it`,
     ),
   );
 }
 
 type Checkout = Pick<Order, 'user_id' | 'cart_version'>;
 
-/** A cart that became an order has moved on since. */
+/** Finds carts that are not past the version that became an order. */
 export function cartFindings(orders: readonly Checkout[], versions: ReadonlyMap<number, number>): Finding[] {
   return [...spentCarts(orders)].flatMap(([userId, spent]) => {
     const version = versions.get(userId);
@@ -78,12 +78,12 @@ export function spentCarts(orders: readonly Checkout[]): Map<number, number> {
   return spent;
 }
 
-/** A checkout, as far as it says what its cart held. */
+/** The fields of a checkout that show what its cart held. */
 export type OrderedCart = Pick<Order, 'created_at' | 'items'>;
 
 /**
- * The cart beyond the version that became an order. It is emptied only if it holds just what was ordered and was not changed since: else it
- * is the only copy of what the customer wants.
+ * The cart, moved past the version that became an order; null: it already is. It is emptied only if it holds nothing but ordered items and
+ * has not changed since; otherwise it is the only copy of what the customer wants.
  */
 export function cartBeyond(
   cart: Cart | null,

@@ -2,7 +2,7 @@ import { finding } from '#shared/decide/audit-finding.ts';
 import type { Finding } from '#shared/decide/audit-finding.ts';
 import type { Order, OrderItem } from '../tables.ts';
 
-/** A row of the list of items, as far as it repeats its order. */
+/** The fields of a row of the list of items that the audit compares with its order. */
 export type AuditedRow = Omit<OrderItem, 'id' | 'held'> & {
   _id: number;
   order_id: number;
@@ -22,7 +22,7 @@ export const copiedFields = [
   'updated_at',
 ] as const;
 
-/** These orders' rows in the list of items say just what the orders say. */
+/** Finds rows of the list of items that differ from these orders. */
 export function itemRowFindings(
   orders: readonly Pick<Order, '_id' | 'items'>[],
   rows: readonly AuditedRow[],
@@ -64,7 +64,7 @@ export interface AuditedText {
   text: string;
 }
 
-/** The texts that `search` finds these orders by are the orders'; one beyond `indexedUpTo` needs none yet. */
+/** Finds orders whose text for `search` is missing or outdated. An order with an id beyond `indexedUpTo` needs none yet. */
 export function textFindings(
   orders: readonly { _id: number; search: string }[],
   texts: readonly AuditedText[],

@@ -3,7 +3,7 @@ import type { Finding } from '#shared/decide/audit-finding.ts';
 import { changesIn, cellId } from '../statistics/cells.ts';
 import type { Cells } from '../statistics/cells.ts';
 
-/** What a day's counts must be, by cell, figure and kind: `products/2026-11-27/12 line_total.pending:1`. */
+/** A day's figures by cell, figure and kind: `products/2026-11-27/12 line_total.pending:1`. */
 export type DayFigures = ReadonlyMap<string, bigint>;
 
 export function figuresOf(cells: Cells): Map<string, bigint> {

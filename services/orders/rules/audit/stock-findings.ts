@@ -2,11 +2,11 @@ import { finding } from '#shared/decide/audit-finding.ts';
 import type { Finding } from '#shared/decide/audit-finding.ts';
 import type { Inventory } from '../tables.ts';
 
-/** What lines of orders hold of one product, by where the units are. */
+/** Units of one product on lines of orders, by where they are. */
 export interface HeldUnits {
-  /** In orders on their way. */
+  /** In orders that are not delivered yet. */
   held: number;
-  /** Gone to customers; the line remembers them, for a return. */
+  /** Delivered to customers; the line records them for a return. */
   delivered: number;
 }
 
@@ -17,7 +17,7 @@ export interface StockBaseline {
   /** The product's id. */
   _id: number;
   version: number;
-  /** Units in stock, held and delivered: orders move them, and change their sum never. */
+  /** Units in stock, held and delivered. Orders only move units between these, so their sum stays the same. */
   units: number;
   at: string;
 }
@@ -27,13 +27,13 @@ type Stock = Pick<Inventory, '_id' | 'version' | 'stock' | 'held' | 'log'>;
 interface Known {
   lines: HeldByProduct;
   baselines: ReadonlyMap<number, StockBaseline>;
-  /** Damaged orders: what their lines hold is not known, and nothing can be counted again. */
+  /** Damaged orders: the units on their lines are unknown, so nothing can be counted again. */
   damagedOrders: number;
-  /** The last moment at which an order was deleted: delivered units of it are remembered no more. */
+  /** When an order was last deleted: its delivered units are no longer recorded. */
   lastDeletion: string | null;
 }
 
-/** Stock is never negative, `held` is what lines on their way hold, and units come and go by hand alone. */
+/** Finds negative stock, a `held` that differs from undelivered lines, and units that appeared or vanished without a manual change. */
 export function stockFindings(inventory: readonly Stock[], known: Known): Finding[] {
   return [...inventory.flatMap((stock) => findingsOf(stock, known)), ...missing(inventory, known)];
 }
@@ -62,12 +62,12 @@ function findingsOf(stock: Stock, { lines, baselines, damagedOrders, lastDeletio
   return findings;
 }
 
-/** Whether somebody set or adjusted the stock since: its log holds such changes alone. */
+/** Whether the stock was set or adjusted since: its log holds only such changes. */
 function isSetSince({ log, version }: Stock, baseline: StockBaseline): boolean {
   return version < baseline.version || log.some((change) => change.version > baseline.version);
 }
 
-/** Units that there are of a counted product; null: it is not counted. */
+/** All units of a counted product; null: the product is not counted. */
 function unitsOf({ _id, stock, held }: Stock, lines: HeldByProduct): number | null {
   return stock === null ? null : stock + held + (lines.get(_id)?.delivered ?? 0);
 }
@@ -85,7 +85,7 @@ function missing(inventory: readonly Stock[], { lines, baselines }: Known): Find
   );
 }
 
-/** What to compare with next time, for stock that was found right and differs from what is known. */
+/** New baselines for the next audit, from stock that was found right and differs from its known baseline. */
 export function newBaselines(
   inventory: readonly Stock[],
   { lines, baselines }: Pick<Known, 'lines' | 'baselines'>,

@@ -10,11 +10,11 @@ interface Named {
   address_id?: unknown;
 }
 
-/** The person whom a command that was not done is of, or about; undefined: none of these. */
+/** The erased person who sent an unfinished command, or whom it is about; undefined: none of these. */
 export function erasedIn(
   command: Pick<Command, 'caller' | 'params' | 'body'>,
   erasures: readonly Erasure[],
-  /** Whose each order is. */
+  /** The customer of each order. */
   userOfOrder: ReadonlyMap<number, number>,
 ): Erasure | undefined {
   const owner = ownerOf(command);
@@ -26,13 +26,13 @@ export function erasedIn(
   });
 }
 
-/** Numbers in a form are text. */
+/** The values may be text, as numbers in a form are. */
 function namedBy({ params, body }: Pick<Command, 'params' | 'body'>): Named {
   const { user_id, address_id } = (body ?? {}) as Named;
   return { ...(params as Named), user_id, address_id };
 }
 
-/** The order that a command is about; null: none. */
+/** The order that a command's path names; null: none. */
 export function orderNamed({ params }: Pick<Command, 'params'>): number | null {
   const id = Number((params as Named).order);
   return Number.isSafeInteger(id) ? id : null;

@@ -5,14 +5,14 @@ import type { OrdersNeeds, OrdersTables } from '../tables.ts';
 import { personErased } from './erase-user.ts';
 import type { KeyOfExternal } from './erase-user.ts';
 
-/** Command of the service itself: erase a person again whom a restore, or somebody by hand, brought back. */
+/** Command of the service itself: erases a person again whom a restore or a manual change brought back. */
 export const againCommand = 'erasure.again';
 
 type Again = Command<typeof againCommand, Record<string, never>, { user: number }>;
 
 /**
- * Asks nothing of their orders: those that are open in the restored data had come to their end when the person was erased, and staff
- * bring them there again.
+ * Does not refuse open orders: an order that is open in restored data was closed when the person was erased, and staff close it
+ * again.
  */
 export function eraseAgain(keyOf: KeyOfExternal): Handler<OrdersTables, OrdersNeeds, Again> {
   return {

@@ -10,13 +10,13 @@ import type { Address, Erasure, OrdersHandler, OrdersTables, User } from '../tab
 import { existingUser, userEvent } from '../user.ts';
 import { viewsAboutPersonRemoved } from './views-about-person.ts';
 
-/** An order in one of these still needs its customer. */
+/** States in which an order still needs its customer. */
 export const openStates: readonly OrderState[] = stockHoldingStates;
 
-/** What tells a shopper apart whom an identity provider calls that. */
+/** Gives the key of a shopper, by the id that an identity provider gives them. */
 export type KeyOfExternal = (externalId: string) => string;
 
-/** An admin erases a person: what is left of them elsewhere goes in rounds, afterwards. */
+/** Lets an admin erase a person. Cleaning rounds later remove what is left of them elsewhere. */
 export function eraseUser(keyOf: KeyOfExternal): OrdersHandler<'users.delete'> {
   return {
     needs: ({ params: { user } }) => ({
@@ -39,7 +39,7 @@ export function eraseUser(keyOf: KeyOfExternal): OrdersHandler<'users.delete'> {
   };
 }
 
-/** The user, their addresses, their cart and staff's saved views that name them go, and it is noted whom is to be cleaned after. */
+/** Removes the user, their addresses, their cart and saved views that name them, and records the erasure for the cleaning rounds. */
 export function personErased(
   state: State<OrdersTables>,
   user: User,
@@ -76,7 +76,7 @@ export function addressesOf(state: State<OrdersTables>, userId: number) {
   return [...state.addresses.values()].filter((address) => address.user_id === userId);
 }
 
-/** These addresses of a user and their cart go. */
+/** Removes these addresses of a user, and their cart. */
 export function possessionsRemoved(
   state: State<OrdersTables>,
   userId: number,
@@ -98,7 +98,7 @@ function newErasure(
   { command, now, keyOf }: { command: Command; now: string; keyOf: KeyOfExternal },
 ): Erasure {
   const key = externalId === undefined ? null : keyOf(externalId);
-  // Of a person who was erased before, and whom something brought back.
+  // Exists if the person was erased before and something brought them back.
   const former = state.erasures.get(_id);
   const owners = [`client:${_id}`, ...(key === null ? [] : [`client:${key}`])];
   const addresses = addressesOf(state, _id).map((address) => address._id);

@@ -2,10 +2,10 @@ import { changed } from '#shared/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { Order } from '../tables.ts';
 
-/** What orders call a customer who was erased. */
+/** The name of an erased customer on their orders. */
 export const erasedCustomer = 'Deleted customer';
 
-/** Text about people on an order, by the dotted names that its timeline tells it by. */
+/** Fields of an order with text about people, by their dotted names on the timeline. */
 export const personalFieldsOfOrders: ReadonlySet<string> = new Set([
   ...['user.name', 'address.label', 'address.line1', 'address.line2', 'address.phone'],
   ...['notes', 'reject_reason'],
@@ -13,7 +13,7 @@ export const personalFieldsOfOrders: ReadonlySet<string> = new Set([
 
 type Personal = Pick<Order, 'user' | 'address' | 'notes' | 'reject_reason' | 'history' | 'log'>;
 
-/** What an order keeps of an erased customer: figures, lines and where it went, and no word about them. */
+/** The order without text about its erased customer: figures, lines, city and country stay. */
 export function withoutPerson<R extends Personal & Pick<Order, 'user_id'>>(order: R): R {
   const { user_id: userId, history, log } = order;
   return {
@@ -28,8 +28,8 @@ export function withoutPerson<R extends Personal & Pick<Order, 'user_id'>>(order
 }
 
 /**
- * Whether an order is this customer's. It names its customer twice, and every command changes both: an order that says two is damaged, and
- * may hold the only copy of what another customer gave.
+ * Whether an order is this customer's. Every command that changes the customer writes both ids. An order with two different ids is damaged,
+ * and may hold the only copy of another customer's data.
  */
 export function isOrderOf(
   { user_id: id, user }: { user_id: number; user: Pick<Order['user'], 'id'> | null },
@@ -38,12 +38,12 @@ export function isOrderOf(
   return id === userId && (user?.id ?? userId) === userId;
 }
 
-/** The subject of a shopper's token may be a name: by it nobody is told any more. */
+/** Replaces the subject of a shopper's token, which may be a name, with the user's id. */
 export function authorById(by: string, userId: number): string {
   return by.startsWith('client:') ? `client:${userId}` : by;
 }
 
-/** The order without its erased customer, one version on; the very same when nothing of them is left. */
+/** The order without its erased customer, at its next version; the same object if nothing of them is left. */
 export function erasedOrder(order: Order, command: Pick<Command, 'caller'>, now: string): Order {
   const { user, address, notes, reject_reason, history, log } = withoutPerson(order);
   const next = changed<Order>(

@@ -1,6 +1,6 @@
 import type { InboxRecord } from '#shared/decide/decide-batch.ts';
 import type { Outcome } from '#shared/decide/outcome.ts';
-import type { ToldChange } from '#shared/decide/changes-since.ts';
+import type { ShownChange } from '#shared/decide/changes-since.ts';
 import type { savedViewsSchema } from '#shared/contracts/endpoints/settings.ts';
 import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
@@ -10,18 +10,18 @@ import type { Order, SavedViews } from '../tables.ts';
 
 type Answered = Exclude<Outcome, { problem: unknown }>;
 
-/** What a kept outcome tells of an erased person, as far as its own text says. */
+/** The order and the person that a kept outcome shows, as far as its own text says. */
 export interface AboutPerson {
-  /** It answered with an order. */
+  /** The id of the order that it answered with. */
   order: number | null;
-  /** Whose record it answered with. */
+  /** The id of the user whose record it answered with. */
   user: number | null;
 }
 
-/** Staff may name people in a view of theirs. */
+/** The command that saves views of staff, who may name people in them. */
 export const savingViews = 'saved-views.update';
 
-/** The commands of admins whose answers, or refusals, tell of people. */
+/** The commands of admins whose answers or refusals show data about people. */
 export const commandsAboutPeople: readonly string[] = [
   savingViews,
   ...['users.create', 'users.update', 'users.delete'],
@@ -36,15 +36,15 @@ interface Body {
   user_id?: number;
 }
 
-/** Whom the answer of an admin's command is about; of a note on an order the order alone. */
+/** The order and the person that an admin command's answer is about; a note names only its order. */
 export function answeredAbout({ type, outcome }: Pick<InboxRecord, 'type' | 'outcome'>): AboutPerson {
-  const nobody = { order: null, user: null };
-  if ('problem' in outcome || outcome.body === null) return nobody;
-  if (type === 'order-notes.create') return { ...nobody, order: orderAt(outcome.location) };
+  const unknown = { order: null, user: null };
+  if ('problem' in outcome || outcome.body === null) return unknown;
+  if (type === 'order-notes.create') return { ...unknown, order: orderAt(outcome.location) };
   const body = JSON.parse(outcome.body) as Body | null;
-  if (type.startsWith('users.')) return { ...nobody, user: body?.id ?? null };
-  if (type.startsWith('addresses.')) return { ...nobody, user: body?.user_id ?? null };
-  return type.startsWith('orders.') ? { order: body?.id ?? null, user: body?.user_id ?? null } : nobody;
+  if (type.startsWith('users.')) return { ...unknown, user: body?.id ?? null };
+  if (type.startsWith('addresses.')) return { ...unknown, user: body?.user_id ?? null };
+  return type.startsWith('orders.') ? { order: body?.id ?? null, user: body?.user_id ?? null } : unknown;
 }
 
 function orderAt(location: string | null): number | null {
@@ -60,8 +60,8 @@ export function orderAnswered({ outcome }: Pick<InboxRecord, 'outcome'>): number
 }
 
 /**
- * A kept outcome without a word about an erased person: of an order the answer is as the order now reads, of anything else it is as of
- * a record that is not there. The fingerprint stays, so that a retry is known and never runs again.
+ * A kept outcome without data about an erased person: an answer with an order shows the order as it is now, any other answer loses its
+ * body. The fingerprint stays, so that a retry is recognized and never runs again.
  */
 export function erasedOutcome(
   record: InboxRecord,
@@ -69,20 +69,20 @@ export function erasedOutcome(
 ): InboxRecord {
   const { outcome, owner, state } = record;
   if (state !== 'done') return { ...record, outcome: { problem: { code: 'conflict' } } };
-  if ('problem' in outcome) return withoutToldValues(record, () => true);
+  if ('problem' in outcome) return withoutPersonalValues(record, () => true);
   if (outcome.body === null) return record;
   return { ...record, outcome: order ? asOrderReads(outcome, order, owner, decimals) : gone(outcome) };
 }
 
-/** Of saved views, a retry is told those that are still there: others may have named the person. */
+/** Keeps only views in the outcome that are still saved, because removed ones may have named the person. */
 export function outcomeOfViews(record: InboxRecord, own: SavedViews | undefined): InboxRecord {
   const { outcome } = record;
   if ('problem' in outcome || outcome.body === null) return record;
-  const told = JSON.parse(outcome.body) as Shown<typeof savedViewsSchema>;
+  const shown = JSON.parse(outcome.body) as Shown<typeof savedViewsSchema>;
   const there = new Set(own?.views.map((view) => nameOf(view)));
-  const views = told.views.filter((view) => there.has(nameOf(view)));
-  if (views.length === told.views.length) return record;
-  return { ...record, outcome: { ...outcome, body: JSON.stringify({ ...told, views }) } };
+  const views = shown.views.filter((view) => there.has(nameOf(view)));
+  if (views.length === shown.views.length) return record;
+  return { ...record, outcome: { ...outcome, body: JSON.stringify({ ...shown, views }) } };
 }
 
 function nameOf({ name, list, query }: SavedViews['views'][number]): string {
@@ -112,15 +112,15 @@ const personalFields = new Set([
   ...['name', 'email', 'phone', 'external_id', 'label', 'line1', 'line2', 'city'],
 ]);
 
-/** A refusal by `If-Match` tells values; of which record it does not say. */
-export function withoutToldValues(
+/** Removes personal values from a refusal by `If-Match`, which does not say which record they are from. */
+export function withoutPersonalValues(
   record: InboxRecord,
   isPersonal: (field: string) => boolean = (field) => personalFields.has(field),
 ): InboxRecord {
   const { outcome } = record;
-  const told = 'problem' in outcome ? outcome.problem.extra?.['changes'] : undefined;
-  if (!('problem' in outcome) || !Array.isArray(told)) return record;
-  const changes = (told as ToldChange[]).map(({ values, by, ...change }) => ({
+  const shown = 'problem' in outcome ? outcome.problem.extra?.['changes'] : undefined;
+  if (!('problem' in outcome) || !Array.isArray(shown)) return record;
+  const changes = (shown as ShownChange[]).map(({ values, by, ...change }) => ({
     ...change,
     ...(by !== undefined && !by.startsWith('client:') && { by }),
     ...(values && {

@@ -4,8 +4,8 @@ import type { Order } from '../tables.ts';
 import { personalFieldsOfOrders, withoutPerson } from './erased-order.ts';
 
 /**
- * A row of the ledger without a word about a person who was erased: of their user and addresses all values, of orders those that are
- * about people, and what the staff noted; but why they were erased stays. Who wrote it is told by the user's id alone, if it was them.
+ * A ledger row without data about an erased person. It loses all values of their user and addresses, personal values of orders, and notes.
+ * The reason of the erasure stays. If the person wrote the row, it names them only by the user's id.
  */
 export function erasedRow(row: LedgerRow, userId: number): LedgerRow {
   const isOfOrder = recordOfRow(row).subject.startsWith('orders/');

@@ -5,10 +5,10 @@ import type { CountedOrder } from './counted-order.ts';
 import type { LocalTimeOf } from './local-time.ts';
 import type { OrderMove } from './order-moves.ts';
 
-/** What orders of a day are summed up by, each in documents of its own. */
+/** Dimensions that a day's orders are summed up by, each in documents of its own. */
 export type CellsOf = 'days' | 'hours' | 'products' | 'cities';
 
-/** Orders, their units and their totals in minor units; of a product also its own units and its lines' totals. */
+/** Orders, their units and their totals in minor units; for a product also its own units and its lines' totals. */
 export const figureNames = ['orders', 'items', 'total', 'line_items', 'line_total'] as const;
 export type FigureName = (typeof figureNames)[number];
 export type Figures = Record<FigureName, bigint>;
@@ -17,11 +17,11 @@ export type Figures = Record<FigureName, bigint>;
 export interface Cell {
   of: CellsOf;
   day: string;
-  /** The hour, the product's id or the folded city; 0 of a day. */
+  /** The hour, the product's id or the folded city; 0 for a day. */
   key: number | string;
-  /** Of a city: how it was last written. */
+  /** For a city: its latest spelling. */
   name?: string;
-  /** By `pending:1`; of a day also `all` of them, and the `live` ones. */
+  /** Keys like `pending:1`; for a day also `all` and `live`. */
   kinds: Map<string, Figures>;
 }
 
@@ -44,7 +44,7 @@ export function noFigures(): Figures {
   return { orders: 0n, items: 0n, total: 0n, line_items: 0n, line_total: 0n };
 }
 
-/** Counts orders as what they are now, and no more as what they were. A city is named by an order that is new to it. */
+/** Subtracts each order as it was and adds it as it is. An order that is new to a city sets the city's spelling. */
 export function addMoves(
   cells: Cells,
   moves: readonly Pick<OrderMove, 'was' | 'is'>[],
@@ -82,7 +82,7 @@ function addOrder(
   }
 }
 
-/** The sums of a day that an order is in: a year of days is read without adding up kinds. */
+/** The sums of a day that include this order. With them, a year of days is read without adding up kinds. */
 function sumsOf({ status }: Pick<CountedOrder, 'status'>): readonly string[] {
   return states[status].isLive ? [allKinds, liveKinds] : [allKinds];
 }
@@ -101,7 +101,7 @@ function addFigures(cell: Cell, kind: string, more: Partial<Figures>): void {
   cell.kinds.set(kind, figures);
 }
 
-/** What came to nothing is no change: an order that was only noted leaves no trace. */
+/** The figures that changed. Changes that cancel out are left out, as for an order whose counted fields stayed the same. */
 export function changesIn(cell: Cell): [name: FigureName, kind: string, by: bigint][] {
   return [...cell.kinds].flatMap(([kind, figures]) =>
     figureNames.flatMap((name) =>

@@ -2,12 +2,12 @@ import { states } from '#shared/contracts/endpoints/order-states.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import type { Order } from '../tables.ts';
 
-/** What statistics count of an order; money in minor units. */
+/** The fields of an order that statistics count; money is in minor units. */
 export interface CountedOrder {
   created_at: string;
   status: OrderState;
   payment_method: number;
-  /** As it is written on the order. */
+  /** As it is spelt on the order. */
   city: string;
   total: number;
   items: CountedLine[];
@@ -35,7 +35,7 @@ function countedLine({ product_id, amount, main_price, discount_amount }: Line):
   return { product_id, amount, total: main_price * amount - discount_amount };
 }
 
-/** What of the order before a change is not in the order after it. */
+/** The former values of the counted fields that a change replaced. */
 export function formerlyCounted(before: Order, after: Order): Partial<CountedOrder> {
   const [was, is] = [countedOrder(before), countedOrder(after)];
   const different = Object.entries(was).filter(
@@ -44,16 +44,16 @@ export function formerlyCounted(before: Order, after: Order): Partial<CountedOrd
   return Object.fromEntries(different);
 }
 
-/** The order as an event of it tells it: amounts in major units. Null where the event does not tell all of it. */
+/** The order in an event, whose amounts are in major units. Null if the event lacks some of the counted fields. */
 export function countedInEvent(
   data: Readonly<Record<string, unknown>>,
   decimals: number,
 ): CountedOrder | null {
   const minor = (major: number) => Math.round(major * 10 ** decimals);
-  const { items, total, ...told } = data as Partial<Countable>;
+  const { items, total, ...rest } = data as Partial<Countable>;
   if (total === undefined || !Array.isArray(items)) return null;
   const order = {
-    ...told,
+    ...rest,
     total: minor(total),
     items: (items as readonly Line[]).map((line) => ({
       ...line,
@@ -64,7 +64,7 @@ export function countedInEvent(
   return isCountable(order) ? countedOrder(order) : null;
 }
 
-/** Data may be damaged: such an order is in no count. */
+/** Whether an order can be counted; damaged ones are left out of all counts. */
 export function isCountable(order: Partial<Countable>): order is Countable {
   const { created_at, status, payment_method, total, address, items } = order;
   return (

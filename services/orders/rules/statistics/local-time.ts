@@ -1,8 +1,8 @@
-/** When something was, by the store's clock. */
+/** A moment in the store's time zone. */
 export interface LocalTime {
   /** `2026-11-27` */
   day: string;
-  /** Of the day, 0–23. */
+  /** 0–23 */
   hour: number;
 }
 
@@ -11,7 +11,7 @@ export type LocalTimeOf = (moment: string) => LocalTime;
 const remembered = 20_000;
 const minute = 'YYYY-MM-DDTHH:MM'.length;
 
-/** Reads ISO 8601 UTC moments by the clock of a time zone: the same for all of a minute, which clocks never change within. */
+/** Converts ISO 8601 UTC moments to a time zone. Results are cached by minute, because offsets never change within one. */
 export function localTimes(timeZone: string): LocalTimeOf {
   const known = new Map<string, LocalTime>();
   return (moment) => {

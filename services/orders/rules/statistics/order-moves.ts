@@ -1,7 +1,7 @@
 import { countedInEvent } from './counted-order.ts';
 import type { CountedOrder } from './counted-order.ts';
 
-/** What an event of the log tells of an order: what to count it as from now on, and as what no more. */
+/** A change of an order, from an event of the log: as what it was counted, and as what it counts from now on. */
 export interface OrderMove {
   id: number;
   was: CountedOrder | null;
@@ -19,8 +19,8 @@ export interface KeptEvent {
 const ofOrders = /^orders\.order\.([a-z-]+)\.v\d+$/;
 
 /**
- * What an event changes in the counts: null for nothing. Throws `Untold` where it cannot be known, as of events of releases that
- * kept no log.
+ * The change that an event makes to the counts; null: none. Throws `LogInsufficient` if the event does not hold enough, as events of releases
+ * without a log.
  */
 export function orderMoveIn({ type, subject, json, former }: KeptEvent, decimals: number): OrderMove | null {
   const [, happened] = ofOrders.exec(type) ?? [];
@@ -28,17 +28,17 @@ export function orderMoveIn({ type, subject, json, former }: KeptEvent, decimals
   const { data } = JSON.parse(json) as { data: Record<string, unknown> };
   const is = countedInEvent(data, decimals);
   const id = Number(subject.slice(subject.indexOf('/') + 1));
-  if (!is) throw new Untold(`${type} of ${subject} does not tell what the order is`);
+  if (!is) throw new LogInsufficient(`${type} of ${subject} does not hold the order`);
   if (happened === 'deleted') return { id, was: is, is: null };
   if (happened === 'placed' || happened === 'created' || isBack(data)) return { id, was: null, is };
-  if (!former) throw new Untold(`${type} of ${subject} does not tell what the order was`);
+  if (!former) throw new LogInsufficient(`${type} of ${subject} does not hold the order's former values`);
   return { id, was: { ...is, ...former }, is };
 }
 
-/** An undo has brought the order back after its deletion: all of it is new. */
+/** Whether an undo restored the deleted order: all of it is new then. */
 function isBack({ changed }: Readonly<Record<string, unknown>>): boolean {
   return Array.isArray(changed) && changed.length === 1 && changed[0] === '*';
 }
 
-/** What the log tells is not enough to go on counting: all is counted anew. */
-export class Untold extends Error {}
+/** Thrown when the log does not hold enough to go on counting: everything is counted again. */
+export class LogInsufficient extends Error {}

@@ -2,19 +2,19 @@ import type { MomentRange } from '#shared/contracts/schema-kit/filter-kinds.ts';
 import { dayRange } from '#shared/contracts/schema-kit/moments.ts';
 import { localTimes } from './local-time.ts';
 
-/** ISO 8601 UTC: from the first moment on, up to the second without it. */
+/** ISO 8601 UTC; `from` is inclusive, `until` is not. */
 export type Span = Required<MomentRange>;
 
-/** A range of moments as the days of the store's time zone that it holds whole, and what is left of others at its ends. */
+/** A range of moments, split into whole days of the store's time zone and the parts of days at its ends. */
 export interface StatisticsRange extends Span {
-  /** From the first on, up to the second without it; null: it holds none. */
+  /** `from` is inclusive, `until` is not; null: the range holds no whole day. */
   days: { from: string; until: string } | null;
   ends: Span[];
 }
 
 const defaultDays = 30;
 
-/** Of a range that is open at an end: from the oldest order on, up to the end of today. */
+/** A range that is open at an end goes from the oldest order, or up to the end of today. Null: the last 30 days. */
 export function statisticsRange(
   asked: MomentRange | null,
   { now, oldest, timeZone }: { now: string; oldest: string | null; timeZone: string },
@@ -39,7 +39,7 @@ function firstWholeDay(from: string, timeZone: string): string {
   return startOf(day, timeZone) === from ? day : shifted(day, 1);
 }
 
-/** The local days that a range meets, in their order; no more than `most` and one. */
+/** The local days that a range touches, in order; at most one more than `most`. */
 export function daysOf({ from, until }: Span, timeZone: string, most: number): string[] {
   const days: string[] = [];
   if (from >= until) return days;
@@ -82,7 +82,7 @@ function startOf(day: string, timeZone: string): string {
 
 const dayMs = 86_400_000;
 
-/** Days of the calendar, which have no time zone: a year of them is walked for each answer. */
+/** Shifts a calendar day without its time zone, because each answer may walk through years of days. */
 function shifted(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 }

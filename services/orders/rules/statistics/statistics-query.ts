@@ -6,16 +6,16 @@ import { countedKind } from '../counted-kind.ts';
 import { allKinds, foldCity, liveKinds } from './cells.ts';
 import type { CellsOf } from './cells.ts';
 
-/** Orders as they are asked to be summed up, without the range of time. */
+/** A query for statistics, without its range of time. */
 export interface StatisticsQuery {
   by: StatisticsBy;
   states: readonly OrderState[];
   paymentMethods: readonly number[];
-  /** With a line of one of these; null: whatever they hold. */
+  /** Only orders with a line of one of these products; null: all orders. */
   products: readonly number[] | null;
   /** Folded. */
   city: string | null;
-  /** Names of filters that nothing is counted by. */
+  /** Names of the filters that no counts exist for. */
   others: readonly string[];
 }
 
@@ -35,13 +35,13 @@ export function statisticsQuery(by: StatisticsBy, filters: StatisticsFilters): S
 /** The counts that answer a query. */
 export interface CellsAsked {
   of: CellsOf;
-  /** Of these products, or this city; null: of all. */
+  /** These products, or this city; null: all. */
   keys: readonly (number | string)[] | null;
 }
 
 /**
- * Null where nothing that is counted answers a query, and its orders are to be looked at: other filters, a product and a city together,
- * hours of either, and orders with one of several products, which one order may have two of.
+ * Null if no counts answer a query, so that orders must be read. That is so for other filters, a product and a city together, hours of
+ * either, and several products, because one order may have two of them.
  */
 export function cellsAsked({ by, products, city, others }: StatisticsQuery): CellsAsked | null {
   if (others.length > 0 || (products && city !== null)) return null;
@@ -52,7 +52,7 @@ export function cellsAsked({ by, products, city, others }: StatisticsQuery): Cel
   return city === null ? { of: 'days', keys: null } : { of: 'cities', keys: [city] };
 }
 
-/** Orders of some kinds that are summed up together; `key` where their kind is what they are summed up by. */
+/** Kinds of orders that are summed up together. `key`: their row, if rows are states or payment methods. */
 export interface KindGroup {
   key: string | null;
   all: string[];
@@ -74,7 +74,7 @@ export function kindGroups({
   return [group(null, asked, payments)];
 }
 
-/** The same of cells that have the sums over all kinds. */
+/** Like `kindGroups`, but uses the sums over all kinds if the cells have them. */
 export function summedGroups(query: StatisticsQuery, { of }: Pick<CellsAsked, 'of'>): KindGroup[] {
   const isAll = query.states.length === orderStates.length;
   const isByAny = query.paymentMethods.length === paymentMethods.length;

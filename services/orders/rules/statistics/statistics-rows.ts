@@ -1,7 +1,7 @@
 import { toMajor } from '#shared/contracts/schema-kit/money.ts';
 import type { StatisticsRow } from '#shared/contracts/endpoints/order-statistics.ts';
 
-/** What orders come to: all of them, and of the live ones units and money in minor units. */
+/** The number of orders and of live orders; units and money, in minor units, of the live ones. */
 export interface RowFigures {
   orders: bigint;
   live_orders: bigint;
@@ -12,14 +12,14 @@ export interface RowFigures {
 /** Figures to add to a row. */
 export interface RowPart extends RowFigures {
   key: string;
-  /** Of a city: how it was written, and when. */
+  /** For a city: its spelling, and when it was spelt so. */
   named?: { as: string; at: string };
 }
 
-/** Rows by their keys, as parts of them come in. */
+/** Collects the parts of rows by their keys. */
 export interface StatisticsRows {
   add: (part: RowPart) => void;
-  /** By their keys where these are given, also without any order; else those with orders, the largest totals first. */
+  /** With `keys`, one row for each, even without orders; otherwise the rows with orders, largest totals first. */
   shown: (keys: readonly string[] | null, decimals: number) => StatisticsRow[];
 }
 

@@ -2,7 +2,7 @@ import { createIdSet } from '#shared/audit/id-set.ts';
 import type { IdSet } from '#shared/audit/id-set.ts';
 import { eachPage } from '#shared/audit/read-pages.ts';
 import type { Looking } from '#shared/audit/read-pages.ts';
-import type { Told } from '#shared/audit/run-audit.ts';
+import type { SectionReport } from '#shared/audit/run-audit.ts';
 import { readSome, withSnapshot } from '#shared/mongo/snapshot.ts';
 import type { Snapshot } from '#shared/mongo/snapshot.ts';
 import { readAnswer } from '#shared/commands/short-outcome.ts';
@@ -16,7 +16,7 @@ interface Kept {
   type: unknown;
   decided_at: unknown;
   outcome?: { status?: unknown; location?: unknown } | null;
-  /** Of a short one, instead of its outcome. */
+  /** A short outcome, kept instead of `outcome`. */
   answer?: unknown;
 }
 
@@ -24,23 +24,23 @@ const makers: readonly unknown[] = ['orders.checkout', 'orders.create'];
 const most = 10_000;
 
 /**
- * Every order that a kept command answered with is there, unless it was deleted, and was made by that command alone.
- * Answers the orders that commands answered with.
+ * Checks that every order that a kept command answered with exists or was deleted, and was made by that command alone.
+ * Returns the orders that commands answered with.
  */
-export async function auditCommands(looking: Looking, told: Told): Promise<Pick<IdSet, 'has'>> {
+export async function auditCommands(looking: Looking, report: SectionReport): Promise<Pick<IdSet, 'has'>> {
   const answered = createIdSet();
   const missing: MadeOrder[] = [];
   const projection = { type: 1, decided_at: 1, answer: 1, 'outcome.status': 1, 'outcome.location': 1 };
   await eachPage<Kept>(looking, 'inbox', { projection }, async (records, snapshot) => {
     const made = records.flatMap(madeOrder);
-    told.counted('commands', made.length);
+    report.counted('commands', made.length);
     if (made.length > 0 && missing.length < most)
-      missing.push(...(await judgeMade(made, snapshot, answered.add, told)));
+      missing.push(...(await judgeMade(made, snapshot, answered.add, report)));
   });
   if (missing.length === 0) return answered;
   const unnamed = await withSnapshot(looking.database, looking.ages, unnamedDeletions);
   const inBulk = await withSnapshot(looking.database, looking.ages, deletedInBulk);
-  told.found(
+  report.found(
     lostOrders(
       missing.filter(({ orderId }) => !inBulk.has(orderId)),
       unnamed,
@@ -63,19 +63,19 @@ function endOf({ decided_at, outcome, answer }: Kept): { outcome: Kept['outcome'
   return { outcome: readAnswer(answer, decidedAt), decidedAt };
 }
 
-/** Answers the orders that are not there, and were deleted by nobody who is remembered. */
+/** Returns the orders that are missing without a recorded deletion. */
 async function judgeMade(
   made: readonly MadeOrder[],
   snapshot: Snapshot,
   isFirst: (orderId: number) => boolean,
-  told: Told,
+  report: SectionReport,
 ): Promise<MadeOrder[]> {
   const ids = made.map(({ orderId }) => orderId);
   const orders = await readSome<{ _id: number; created_by_command?: string }>(
     ...([snapshot, 'orders', { _id: { $in: ids } }, { created_by_command: 1 }] as const),
   );
   const there = new Map(orders.map((order) => [order._id, order]));
-  told.found(madeTwice(made, there, isFirst));
+  report.found(madeTwice(made, there, isFirst));
   const missing = made.filter(({ orderId }) => !there.has(orderId));
   if (missing.length === 0) return [];
   const gone = { kind: 'orders', id: { $in: missing.map(({ orderId }) => orderId) } };
@@ -84,7 +84,7 @@ async function judgeMade(
   return missing.filter(({ orderId }) => !deleted.has(orderId));
 }
 
-/** When deletions were decided that no record names: releases before 0.3.0 kept no more, and no short outcomes. */
+/** Times of deletions that no deletion record names: releases before 0.3.0 kept only the command's outcome, never a short one. */
 async function unnamedDeletions(snapshot: Snapshot): Promise<string[]> {
   const filter = { type: 'orders.delete', 'outcome.status': 204 };
   const deletes = await readSome<{ _id: string; decided_at: string }>(snapshot, 'inbox', filter, {
@@ -100,7 +100,7 @@ async function unnamedDeletions(snapshot: Snapshot): Promise<string[]> {
   return deletes.filter(({ _id }) => !known.has(_id)).map(({ decided_at: at }) => at);
 }
 
-/** What bulk work of those releases deleted stands in its chunks. */
+/** Orders that bulk work of those releases deleted: only its chunks name them. */
 async function deletedInBulk(snapshot: Snapshot): Promise<Set<number>> {
   const filter = { type: 'orders.bulk-delete', dry_run: false };
   const operations = await readSome<{ _id: string; chunks: number }>(snapshot, 'bulk_operations', filter, {

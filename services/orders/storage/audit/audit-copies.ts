@@ -6,13 +6,13 @@ import type { CatalogProducts } from '../catalog-client.ts';
 const productsAtOnce = 200;
 
 /**
- * The copies of products are those that the catalog's API serves. Versions are compared, and mended, all the time by
- * `compare-copies.ts`: here it is what both have at one version, and what is on sale and not listed.
+ * Compares copies of products with the catalog's API. `compare-copies.ts` repairs differing versions all the time, so this
+ * only checks copies at the catalog's version, and copies on sale that the catalog does not list.
  */
 export function servedCopiesSection(catalog: CatalogProducts): AuditSection {
   return {
     name: 'copies of products',
-    look: async ({ database: { client, name }, pace, signal }, told) => {
+    look: async ({ database: { client, name }, pace, signal }, report) => {
       const kept = client.db(name).collection<ProductCopy>('products');
       for (let after = 0, isEnd = false; !isEnd;) {
         signal.throwIfAborted();
@@ -24,8 +24,8 @@ export function servedCopiesSection(catalog: CatalogProducts): AuditSection {
         const copies = await kept.find({ _id: range }).toArray();
         const served = ids.length === 0 ? [] : await catalog.copies(ids);
         const copied = served.map((copy) => ({ _id: copy._id, copy, isSettled: false }));
-        told.found(copyFindings(copied, new Map(copies.map((copy) => [copy._id, copy]))));
-        told.found(extraCopies(copies, (id) => ids.includes(id)));
+        report.found(copyFindings(copied, new Map(copies.map((copy) => [copy._id, copy]))));
+        report.found(extraCopies(copies, (id) => ids.includes(id)));
         after = ids.at(-1) ?? after;
         await pace(performance.now() - began);
       }

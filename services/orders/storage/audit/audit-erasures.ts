@@ -13,7 +13,7 @@ import type { Address, Erasure, Order } from '../../rules/tables.ts';
 
 const personal = { user_id: 1, user: 1, address: 1, notes: 1, reject_reason: 1 };
 
-/** Nothing is left of people who were erased: in records, in the texts of customers, on timelines. */
+/** Checks that nothing is left of erased people in records, in the texts of customers and on timelines. */
 export const erasuresSection: AuditSection = {
   name: 'erasures',
   look: (looking, report) =>
@@ -47,7 +47,7 @@ async function leftOf(erasure: Erasure, snapshot: Snapshot): Promise<LeftOf> {
   return { kinds, foreignAddresses, orders: found, rows };
 }
 
-/** A damaged order is reported by its own rule. */
+/** Damaged orders are reported by a rule of their own. */
 function isReadable({ user, address }: { user: unknown; address: unknown }): boolean {
   return [user, address].every((copy) => typeof copy === 'object' && copy !== null);
 }

@@ -2,7 +2,7 @@ import { createIdSet } from '#shared/audit/id-set.ts';
 import type { IdSet } from '#shared/audit/id-set.ts';
 import { judgedById } from '#shared/audit/audit-records.ts';
 import { eachPage } from '#shared/audit/read-pages.ts';
-import type { AuditSection, Told } from '#shared/audit/run-audit.ts';
+import type { AuditSection, SectionReport } from '#shared/audit/run-audit.ts';
 import { readSome } from '#shared/mongo/snapshot.ts';
 import type { Snapshot } from '#shared/mongo/snapshot.ts';
 import { retention } from '#shared/contracts/retention.ts';
@@ -10,7 +10,7 @@ import { finding } from '#shared/decide/audit-finding.ts';
 import type { Finding } from '#shared/decide/audit-finding.ts';
 import { commandOfMaker } from '#shared/decide/make-once.ts';
 import { storeNow } from '#shared/mongo/store-clock.ts';
-import { madeByNobody } from '../../rules/audit/command-findings.ts';
+import { ordersWithoutCommand } from '../../rules/audit/command-findings.ts';
 import { numberFindings, numbersToCompare, orderFindings } from '../../rules/audit/order-findings.ts';
 import { cartFindings, spentCarts } from '../../rules/audit/people-findings.ts';
 import type { Reference } from '../../rules/audit/people-findings.ts';
@@ -24,25 +24,25 @@ import { findLostReferences, remembersSince } from './lost-references.ts';
 
 type Stored = Order & { search: string; number_key?: string };
 
-/** An order that is nearly as old as the inbox remembers may have lost its command just now. */
+/** An hour less than the inbox keeps outcomes, because commands that are nearly that old may expire during the audit. */
 const inboxKeptMs = retention.outcomes.keptMs - 3600 * 1000;
 
-/** What is known of orders that were looked at before. */
+/** Facts that are carried from one page of orders to the next. */
 interface Seen {
   items: IdSet;
   /** The latest version of each user's cart that became an order. */
   carts: Map<number, number>;
   indexedUpTo: number;
   keptSince: string;
-  /** Until when the commands that are kept were read, and the orders that they answered with. */
+  /** Kept commands were read up to this moment; `answered` has the orders that they answered with. */
   commandsUntil: string;
   answered: Pick<IdSet, 'has'>;
 }
 
-/** Orders, and all that is kept beside each: rows of the list of items, texts of `search`, carts, commands. */
+/** Audits orders and all that is kept for each: rows of the list of items, texts of `search`, carts, commands. */
 export const ordersSection: AuditSection = {
   name: 'orders',
-  look: async (looking, told) => {
+  look: async (looking, report) => {
     const { client, name } = looking.database;
     const counters = client.db(name).collection<{ _id: string; version: number }>('counters');
     const seen: Seen = {
@@ -51,31 +51,36 @@ export const ordersSection: AuditSection = {
       indexedUpTo: (await counters.findOne({ _id: indexedUpToId }))?.version ?? 0,
       keptSince: new Date(storeNow().getTime() - inboxKeptMs).toISOString(),
       commandsUntil: new Date(storeNow().getTime() - 60_000).toISOString(),
-      answered: await auditCommands(looking, told),
+      answered: await auditCommands(looking, report),
     };
     await eachPage<Stored>(looking, 'orders', {}, (orders, snapshot) =>
-      judgePage(orders, snapshot, seen, told),
+      judgePage(orders, snapshot, seen, report),
     );
   },
 };
 
-async function judgePage(orders: Stored[], snapshot: Snapshot, seen: Seen, told: Told): Promise<void> {
-  told.found(orders.flatMap((order) => judgedById('orders', order, orderFindings)));
-  told.counted('orders', orders.length);
+async function judgePage(
+  orders: Stored[],
+  snapshot: Snapshot,
+  seen: Seen,
+  report: SectionReport,
+): Promise<void> {
+  report.found(orders.flatMap((order) => judgedById('orders', order, orderFindings)));
+  report.counted('orders', orders.length);
   const readable = orders.filter((order) => orderFault({ ...order, history: [] }) === null);
-  told.counted(
+  report.counted(
     'items',
     readable.reduce((sum, { items }) => sum + items.length, 0),
   );
-  told.found(itemsTwice(readable, seen));
-  told.found(await numbersAlike(readable, snapshot));
-  told.found(await besideOrders(orders, readable, snapshot, seen));
-  told.found(await cartsOf(readable, snapshot, seen));
-  told.found(await commandsOf(readable, snapshot, seen));
-  told.found(await findLostReferences(snapshot, readable.flatMap(namedBy)));
+  report.found(itemsTwice(readable, seen));
+  report.found(await numbersAlike(readable, snapshot));
+  report.found(await besideOrders(orders, readable, snapshot, seen));
+  report.found(await cartsOf(readable, snapshot, seen));
+  report.found(await commandsOf(readable, snapshot, seen));
+  report.found(await findLostReferences(snapshot, readable.flatMap(namedBy)));
 }
 
-/** Of numbers that admins have set: the same as another order's, but for case and digits. */
+/** Finds numbers set by admins that equal another order's, except for case and script of digits. */
 async function numbersAlike(orders: readonly Stored[], snapshot: Snapshot): Promise<Finding[]> {
   const { keys, generated } = numbersToCompare(orders);
   if (keys.length === 0) return [];
@@ -92,7 +97,7 @@ function itemsTwice(orders: readonly Stored[], { items }: Seen): Finding[] {
   );
 }
 
-/** Rows and texts. Those of a damaged order cannot be compared. */
+/** Compares rows and texts with their orders, except those of damaged orders. */
 async function besideOrders(
   orders: readonly Stored[],
   readable: readonly Stored[],
@@ -112,7 +117,7 @@ async function besideOrders(
   ];
 }
 
-/** A cart has moved on beyond the version that became an order, and none became two. */
+/** Checks that carts are past the version that became an order, and that no version became two orders. */
 async function cartsOf(orders: readonly Stored[], snapshot: Snapshot, { carts }: Seen): Promise<Finding[]> {
   const users = [...spentCarts(orders).keys()];
   if (users.length === 0) return [];
@@ -132,7 +137,7 @@ async function cartsOf(orders: readonly Stored[], snapshot: Snapshot, { carts }:
   for (const order of suspects) twice.push(...(await orderedTwice(order, snapshot)));
   const erased = await readSome<{ _id: number }>(snapshot, 'erasures', { _id: { $in: users } }, { _id: 1 });
   const versions = new Map(kept.map(({ _id, version }) => [_id, version]));
-  // The cart of a person who was erased went with them.
+  // The cart of an erased person was deleted with them.
   for (const { _id } of erased) versions.set(_id, Infinity);
   return [...cartFindings(orders, versions), ...twice];
 }
@@ -148,7 +153,7 @@ async function orderedTwice({ _id, user_id, cart_version }: Stored, snapshot: Sn
   return other ? [finding('cart-ordered-twice', `orders/${_id}`, detail)] : [];
 }
 
-/** Orders of these days have their command. Those of releases before 0.3.0 do not name it: it names them. */
+/** Checks that recent orders have their command. Orders of releases before 0.3.0 do not name it; its outcome names them. */
 async function commandsOf(orders: readonly Stored[], snapshot: Snapshot, seen: Seen): Promise<Finding[]> {
   const recent = orders.filter(({ created_at: at }) => at > seen.keptSince);
   if (recent.length === 0) return [];
@@ -157,7 +162,7 @@ async function commandsOf(orders: readonly Stored[], snapshot: Snapshot, seen: S
   );
   const kept = await readSome<{ _id: string }>(snapshot, 'inbox', { _id: { $in: makers } }, { _id: 1 });
   const known = new Set(kept.map(({ _id }) => _id));
-  return madeByNobody(recent, {
+  return ordersWithoutCommand(recent, {
     keptSince: seen.keptSince,
     isKept: ({ _id, created_at: at, created_by_command: maker }) =>
       maker === undefined
@@ -166,7 +171,7 @@ async function commandsOf(orders: readonly Stored[], snapshot: Snapshot, seen: S
   });
 }
 
-/** What the order named when it was made, which the memory of deletions reaches back to. */
+/** The user and the address of an order that is recent enough for their deletions to be still recorded. */
 function namedBy({ _id, user_id, address_id, created_at, created_by_command: maker }: Stored): Reference[] {
   if (maker === undefined || created_at < remembersSince()) return [];
   const by = `orders/${_id}`;

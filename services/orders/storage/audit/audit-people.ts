@@ -19,12 +19,12 @@ export const usersSection: AuditSection = recordSection<User & { email_key?: unk
   withoutSearch,
 );
 
-/** Addresses, and the users that they were made for. */
+/** Audits addresses, and that their users exist. */
 export const addressesSection: AuditSection = {
   name: 'addresses',
-  look: (looking, told) =>
+  look: (looking, report) =>
     eachPage<Address>(looking, 'addresses', withoutSearch, async (addresses, snapshot) => {
-      told.found(addresses.flatMap((address) => judgedById('addresses', address, addressFindings)));
+      report.found(addresses.flatMap((address) => judgedById('addresses', address, addressFindings)));
       const recent = addresses.filter(
         (address) =>
           faults.addresses(address) === null &&
@@ -36,7 +36,7 @@ export const addressesSection: AuditSection = {
         id,
         by: `addresses/${_id}`,
       }));
-      told.found(await findLostReferences(snapshot, named));
+      report.found(await findLostReferences(snapshot, named));
     }),
 };
 

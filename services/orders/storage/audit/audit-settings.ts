@@ -11,12 +11,12 @@ export const settingsSection: AuditSection = recordSection<ShopSettings>('settin
   return fault === null ? [] : [damaged(`settings/${settings._id}`, fault)];
 });
 
-/** Kept by the subject of their owner's token. */
+/** Saved views have the subject of their owner's token as their id, not a number. */
 export const savedViewsSection: AuditSection = {
   name: 'saved_views',
-  look: (looking, told) =>
+  look: (looking, report) =>
     eachPage<SavedViews>(looking, 'saved_views', {}, (all) => {
-      told.found(all.flatMap((views) => judged('saved_views', views, savedViewsFindings)));
+      report.found(all.flatMap((views) => judged('saved_views', views, savedViewsFindings)));
       return Promise.resolve();
     }),
 };

@@ -17,10 +17,10 @@ const kindsOfCells: readonly CellsOf[] = ['days', 'hours', 'products', 'cities']
 const ordersAtOnce = 2000;
 const noCells = (): Cells => new Map();
 
-/** What statistics count of each day is what its orders are, at one moment. Nothing is judged while they are being counted. */
+/** Compares each day's statistics with its orders, at one moment. Skips them while orders are still being counted. */
 export const statisticsSection: AuditSection = {
   name: 'statistics',
-  look: (looking, told) =>
+  look: (looking, report) =>
     withSnapshot(looking.database, looking.ages, async (snapshot) => {
       const { db, session } = snapshot;
       const state = await statesIn(db).findOne({ _id: stateId }, { session });
@@ -29,7 +29,7 @@ export const statisticsSection: AuditSection = {
       const counted = await readCounted(snapshot, units);
       if (counted?.behindSince !== null) return;
       const judge = createJudge(snapshot, cellsOfMoves(counted.moves, units.timeZone));
-      told.found(await judgeDays(looking, snapshot, units.timeZone, judge));
+      report.found(await judgeDays(looking, snapshot, units.timeZone, judge));
     }),
 };
 
@@ -41,7 +41,7 @@ function cellsOfMoves(moves: Parameters<typeof addMoves>[1], timeZone: string): 
 
 type JudgeDay = (day: string, there: Cells) => Promise<Finding[]>;
 
-/** Orders by rising moment, a day at a time: no more than two days are held at once. */
+/** Reads orders by the time of their creation and judges a day at a time: no more than two days are held in memory. */
 async function judgeDays(
   { pace, signal }: Looking,
   { db, session }: Snapshot,
@@ -66,7 +66,7 @@ async function judgeDays(
   for await (const order of found) {
     if (isCountable(order)) {
       const { day } = timeOf(order.created_at);
-      // Clocks that are moved back just after midnight give a day twice.
+      // When clocks are moved back just after midnight, a day comes twice.
       const [first] = open.keys();
       if (!open.has(day) && open.size === 2 && first !== undefined) await close(first);
       const cells = open.get(day) ?? noCells();

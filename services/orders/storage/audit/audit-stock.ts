@@ -17,7 +17,7 @@ import { faults } from '../../rules/damaged-records.ts';
 import type { Inventory } from '../../rules/tables.ts';
 import type { OrderCount } from '../counts.ts';
 
-/** What stock was found right, by the product's id; written by scheduled audits. */
+/** The collection of stock that scheduled audits found right, by the product's id. */
 export const baselines = 'audit_stock';
 
 const counted = {
@@ -26,20 +26,20 @@ const counted = {
 };
 
 /**
- * What is summed up over all orders, at one moment: stock and the totals of lists. `keepsBaselines`: writes down what is
- * right, for the next time to compare with.
+ * Audits sums over all orders, at one moment: stock and the totals of lists. `keepsBaselines`: stores the stock that is
+ * right, for the next audit to compare with.
  */
 export function totalsSection({ keepsBaselines }: { keepsBaselines: boolean }): AuditSection {
   return {
     name: 'stock and totals',
-    look: async (looking, told) => {
+    look: async (looking, report) => {
       const {
         findings,
         baselines: found,
         stock,
       } = await withSnapshot(looking.database, looking.ages, (snapshot) => judgeTotals(looking, snapshot));
-      told.found(findings);
-      told.counted('stock', stock);
+      report.found(findings);
+      report.counted('stock', stock);
       if (keepsBaselines) await keepBaselines(looking, found);
     },
   };
@@ -96,7 +96,7 @@ async function lastDeletionOf({ db, session }: Snapshot): Promise<string | null>
   return last?.at ?? null;
 }
 
-/** Orders as they are counted for the totals of lists; sequences stand beside them. */
+/** The kept totals of order lists. The collection also has sequences, which lack `count`. */
 async function readOrderCounts(snapshot: Snapshot): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const kept of await readSome<OrderCount>(snapshot, 'counters', { count: { $exists: true } })) {

@@ -5,10 +5,10 @@ import type { Snapshot } from '#shared/mongo/snapshot.ts';
 import { finding } from '#shared/decide/audit-finding.ts';
 import { extraRow, strayText } from '../../rules/audit/row-findings.ts';
 
-/** Rows of the list of items, and texts of `search`, whose order is no more. */
+/** Finds rows of the list of items, and texts of `search`, whose order does not exist. */
 export const straysSection: AuditSection = {
   name: 'rows and texts without an order',
-  look: async (looking, told) => {
+  look: async (looking, report) => {
     const rows = { projection: { order_id: 1 }, size: 2000 };
     await eachPage<{ _id: number; order_id: number }>(
       looking,
@@ -19,7 +19,7 @@ export const straysSection: AuditSection = {
           snapshot,
           some.map((row) => row.order_id),
         );
-        told.found(some.filter((row) => !there.has(row.order_id)).map(extraRow));
+        report.found(some.filter((row) => !there.has(row.order_id)).map(extraRow));
       },
     );
     const texts = { projection: { text: 1 }, size: 2000 };
@@ -28,7 +28,7 @@ export const straysSection: AuditSection = {
         snapshot,
         some.map(({ _id }) => _id),
       );
-      told.found(some.filter(({ _id, text }) => text !== '' && !there.has(_id)).map(strayText));
+      report.found(some.filter(({ _id, text }) => text !== '' && !there.has(_id)).map(strayText));
     });
   },
 };
@@ -43,10 +43,10 @@ async function ordersThere(snapshot: Snapshot, ids: readonly number[]): Promise<
   return new Set(orders.map(({ _id }) => _id));
 }
 
-/** Numbers by rising number, which an index keeps unique: without that index two could have come in. */
+/** Finds order numbers that several orders have. A unique index prevents them, so this runs only if that index is missing. */
 export const numbersSection: AuditSection = {
   name: 'order numbers',
-  look: async ({ database: { client, name } }, told) => {
+  look: async ({ database: { client, name } }, report) => {
     const orders = client.db(name).collection('orders');
     if (await isKeptUnique(orders)) return;
     const twins = orders.aggregate<{ _id: unknown; orders: number[] }>(
@@ -60,7 +60,9 @@ export const numbersSection: AuditSection = {
     for await (const { _id: number, orders: ids } of twins) {
       const others = ids.map((id) => `orders/${id}`);
       const last = others.pop() ?? '';
-      told.found([finding('order-number-twice', last, `${String(number)} is ${others.join(' and ')}'s too`)]);
+      report.found([
+        finding('order-number-twice', last, `${String(number)} is ${others.join(' and ')}'s too`),
+      ]);
     }
   },
 };

@@ -1,6 +1,6 @@
 import type { RepairIn } from '#shared/audit/repair-findings.ts';
 import { readKnownRecord } from '#shared/commands/ledger/read-known-record.ts';
-import { tellChange } from '#shared/commands/tell-change.ts';
+import { recordStep } from '#shared/commands/record-step.ts';
 import { currencyDecimals } from '#shared/contracts/schema-kit/money.ts';
 import type { Change, EventDraft, VersionedRecord } from '#shared/decide/handler.ts';
 import { auditRepair } from '#shared/decide/known-record.ts';
@@ -23,7 +23,7 @@ export function readOrder({ db, session }: Snapshot, orderId: number): Promise<O
   return db.collection<Order>('orders').findOne({ _id: orderId }, { session });
 }
 
-/** Reads what commands made of an order. */
+/** Reads from the ledger how commands left an order. */
 export async function readKnownOrder(data: Snapshot, { _id, version }: Order): Promise<KnownRecord> {
   const decimals = await decimalsIn(data);
   const readEvent = decimals === null ? null : (event: object) => createdWith({ ...event }, decimals);
@@ -37,14 +37,14 @@ export async function decimalsIn({ db, session }: Snapshot): Promise<number | nu
   return identity && currencyDecimals(identity.currency);
 }
 
-/** Why an order is not changed: its event shows amounts in major units. */
+/** The reason for leaving an order as it is: its event shows amounts in major units, which need the currency. */
 export const withoutCurrency = 'start the store once, so that its currency is known';
 
 type Written = Pick<Order, 'status' | 'history' | 'items'>;
 
 /**
- * Writes an order with what the repair puts right, at its next version: its row on the timeline, its event, its text for `search` and the
- * rows of lines that changed go with it. `more`: stock that moves with it.
+ * Writes a repaired order at its next version, with its row on the timeline, its event, its text for `search` and the rows of lines that
+ * changed. `more`: stock that moves with it.
  */
 export async function writeOrder(
   data: RepairIn,
@@ -73,7 +73,7 @@ export async function writeOrder(
     order,
     order.items.filter((line) => known.get(line.id) !== line),
   );
-  // Those who follow events know the order as it is again: nothing has happened to it.
+  // Followers of events get the repaired order; nothing else has happened to it.
   const events = [orderEvent('updated', order, decimals), ...more.events];
   const changes: Change<OrdersTables>[] = [{ table: 'orders', put: order }, ...more.changes];
   await recordChange(data, { changes, events }, at, (table, id) =>
@@ -81,7 +81,7 @@ export async function writeOrder(
   );
 }
 
-/** As for a command: rows in the ledger and events in the log, by the audit. */
+/** Writes rows of the ledger and events as a command does, with the audit as their author. */
 export function recordChange(
   { db, session, run }: RepairIn,
   step: { changes: Change<OrdersTables>[]; events: EventDraft[] },
@@ -92,7 +92,7 @@ export function recordChange(
     ...{ id: run, type: auditRepair, body: null, caller, requestId: run, isOperation: false },
   };
   const within = { db, session, tracked: trackedByOrders, source: '/orders' };
-  return tellChange<OrdersTables>(within, step, before, { cause, now });
+  return recordStep<OrdersTables>(within, step, before, { cause, now });
 }
 
 export async function writeText({ db, session }: RepairIn, order: Order): Promise<void> {
@@ -102,7 +102,7 @@ export async function writeText({ db, session }: RepairIn, order: Order): Promis
     .updateOne({ _id: order._id }, { $set: text }, { session, upsert: true });
 }
 
-/** Rows of the list of items, as the order says. */
+/** Writes rows of the list of items from the order's lines. */
 export async function writeRows(
   { db, session }: RepairIn,
   order: Order,

@@ -8,12 +8,12 @@ import type { Reference } from '../../rules/audit/people-findings.ts';
 
 const kinds = ['addresses', 'users'] as const;
 
-/** What was made later, and is gone without a deletion that is remembered, was not deleted. */
+/** Deletions of records created after this moment are still recorded. If such a record is missing without one, it was lost. */
 export function remembersSince(): string {
   return new Date(storeNow().getTime() - certainlyRememberedMs).toISOString();
 }
 
-/** What these name, is gone and was not deleted, by the release of 0.3.0 or later or by one that named no deletion. */
+/** Finds records that these references name, but that are missing without a recorded deletion. */
 export async function findLostReferences(
   snapshot: Snapshot,
   references: readonly Reference[],

@@ -15,7 +15,7 @@ import { statisticsSection } from './audit-statistics.ts';
 import { totalsSection } from './audit-stock.ts';
 import { numbersSection, straysSection } from './audit-strays.ts';
 
-/** Sequences that the orders service gives ids from, named as their collections. */
+/** The sequences of ids, named like their collections. */
 const sequences = ['users', 'addresses', 'orders', 'order_items'];
 
 const lostRules = {
@@ -30,7 +30,7 @@ const copySection = recordSection<ProductCopy>('products', (copy) => {
   return fault === null ? [] : [damaged(`product copies/${copy._id}`, fault)];
 });
 
-/** All that is judged in the orders service's own database. */
+/** All sections of the audit of the orders service's own database. */
 export function ordersAudit(options: { keepsBaselines: boolean }): AuditSection[] {
   return [
     counterSection(sequences),

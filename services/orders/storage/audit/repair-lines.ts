@@ -21,7 +21,7 @@ import {
   writeRows,
 } from './change-by-audit.ts';
 
-/** An order and its rows in the list of items. */
+/** Decides between an order and its rows in the list of items. */
 export const judgeItemRows: Judge = async (data, id) => {
   const orderId = Number(id);
   const subject = `orders/${orderId}`;
@@ -63,7 +63,7 @@ async function judgedLines({ db, session }: Snapshot, order: Order): Promise<Jud
   return judgeLines({ order, rows, known, deleted: new Set(deletions.map(({ id }) => id)) });
 }
 
-/** A finding with what the ledger says of its line. */
+/** A finding with the verdict on its line. */
 function refined(one: Finding, { found }: JudgedLines): Finding {
   const line = found.get(Number(one.subject.slice('order_items/'.length)));
   if (!line) return one;
@@ -94,7 +94,7 @@ async function writeLines(
   return `orders/${order._id}: ${rows} rows written, ${deletedCount} removed${put}`;
 }
 
-/** The stock that lost lines have to be taken from or given back to. */
+/** The stock records that units of lost lines are taken from or returned to. */
 async function stockOf({ db, session }: Snapshot, units: JudgedLines['units']): Promise<Stock> {
   if (units.length === 0) return new Map();
   const ids = units.map(({ productId }) => productId);
@@ -123,8 +123,8 @@ async function moveStock({ db, session }: RepairIn, units: JudgedLines['units'],
 }
 
 /**
- * Rows whose order is not there: they are the last copy of its lines. A row is removed if a command deleted the order, and the order had
- * the line then.
+ * Judges rows whose order is missing: they are the last copy of its lines. A row is removed if a command deleted the order, and the
+ * order had the line then.
  */
 async function judgeStrays(data: Snapshot, orderId: number): Promise<Judgement> {
   const subject = `orders/${orderId}`;
@@ -152,7 +152,7 @@ async function judgeStrays(data: Snapshot, orderId: number): Promise<Judgement> 
   };
 }
 
-/** Why what is left of an order is not removed. */
+/** Reasons for keeping what is left of an order. */
 export const orderLost = 'its timeline goes on, so no command deleted it';
 export const noTrace =
   'neither a timeline nor a deletion of its order is kept, so nothing says that it may go';

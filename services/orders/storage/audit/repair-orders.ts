@@ -37,8 +37,8 @@ import { judgeItemRows, noTrace, orderLost } from './repair-lines.ts';
 import { judgeHeldUnits, judgeLostStock } from './repair-stock.ts';
 
 /**
- * Search finds an order by its text, which stands in the order and beside it. The text follows the fields, unless the order was damaged:
- * then neither text agrees with its fields, or the ledger has them otherwise, and the texts hold what they were.
+ * Search finds an order by its text, which is stored in the order and in `order_texts`. It is rewritten from the fields, unless these were
+ * damaged: then neither text agrees with them, or the ledger has other values, and the texts show the former values.
  */
 const judgeOrderText: Judge = async (data, id) => {
   const orderId = Number(id);
@@ -72,7 +72,7 @@ const judgeOrderText: Judge = async (data, id) => {
   });
 };
 
-/** A text whose order is not there: it is removed if a command deleted the order. */
+/** Removes a text whose order is missing, if a command deleted the order. */
 const judgeStrayText: Judge = async (data, id) => {
   const orderId = Number(id);
   const subject = `orders/${orderId}`;
@@ -85,7 +85,7 @@ const judgeStrayText: Judge = async (data, id) => {
   });
 };
 
-/** Totals only count orders. A transaction that counts one meanwhile writes the same records: one of the two runs again. */
+/** Counts the totals again from the orders. A concurrent transaction that counts an order writes the same records: one of the two runs again. */
 const judgeOrderCounts: Judge = () =>
   Promise.resolve(
     writes(async ({ db, session }) => {
@@ -108,7 +108,7 @@ const judgeOrderCounts: Judge = () =>
     }),
   );
 
-/** Statistics only sum up orders. The worker that counts them starts over. */
+/** Statistics follow from the orders, so the worker that counts them starts over. */
 const judgeStatistics: Judge = () =>
   Promise.resolve(
     writes(async ({ db, session }) => {
@@ -120,7 +120,7 @@ const judgeStatistics: Judge = () =>
     }),
   );
 
-/** An order's status and its history. The order is at its next version afterwards, for its history is shown. */
+/** Repairs an order's status and history. The order gets its next version, because the API shows its history. */
 const judgeOrderHistory: Judge = async (data, id) => {
   const subject = `orders/${Number(id)}`;
   const order = await readOrder(data, Number(id));
@@ -153,7 +153,7 @@ const judgeOrderHistory: Judge = async (data, id) => {
   });
 };
 
-/** The key that finds a user by their e-mail. */
+/** Repairs the key that finds a user by their e-mail. */
 const judgeEmailKey: Judge = async (data, id) => {
   const userId = Number(id);
   const subject = `users/${userId}`;
@@ -174,7 +174,7 @@ const judgeEmailKey: Judge = async (data, id) => {
   });
 };
 
-/** A cart that became an order moves on. */
+/** Moves a cart past the version that became an order. */
 const judgeCart: Judge = async (data, id) => {
   const userId = Number(id);
   const subject = `carts/${userId}`;
@@ -213,7 +213,7 @@ const judgeErasure: Judge = async (data, id) => {
     return leaves(subject, `their timeline has no erasure: no command wrote erasures/${userId}`);
   return writes(async ({ db, session }) => {
     if (there) {
-      // A person who is put back by hand may be at a version that the timeline has already.
+      // A person who was put back by hand may have a version that the timeline has already.
       const last = await db
         .collection<LedgerRow>('ledger')
         .findOne({ _id: rowsOfRecord(subject) }, { projection: { _id: 1 }, sort: { _id: -1 }, session });
@@ -229,7 +229,7 @@ const judgeErasure: Judge = async (data, id) => {
   });
 };
 
-/** Which side of a difference in the orders service's data is right, and what is written then. */
+/** Decides, for each kind of finding in the orders service's data, which side is right, and writes the repair. */
 export const ordersRepairs: Repairs = {
   ...counterRepairs,
   held: judgeHeldUnits,

@@ -20,8 +20,8 @@ const why: Readonly<Partial<Record<JudgedHeld, string>>> = {
 };
 
 /**
- * A product’s `held` and the lines that hold its units. Counted again only where the stock record was changed by something else than
- * commands. A transaction that moves its stock meanwhile writes the same record: one of the two runs again.
+ * Decides between a product’s `held` and the lines that hold its units. Counts `held` again only if something other than a command
+ * changed the stock record. A concurrent transaction that moves its stock writes the same record: one of the two runs again.
  */
 export const judgeHeldUnits: Judge = async (data, id) => {
   const productId = Number(id);
@@ -77,7 +77,7 @@ async function readSteps(data: Snapshot, record: Inventory, counted: number): Pr
   return 'not known';
 }
 
-/** Newest first. A row that does not say what it did is left out: its version is then missing. */
+/** Newest first. A row without its values is left out, so that its version is missing. */
 async function stepsOf(
   { db, session }: Snapshot,
   productId: number,
@@ -101,8 +101,8 @@ async function stepsOf(
 }
 
 /**
- * A stock record that is gone: its timeline, with what orders moved, has it as commands left it. Setting its stock would begin another
- * record, whose first versions the ledger has already.
+ * Rebuilds a missing stock record from its timeline and from what orders moved. Setting its stock by hand would begin another record,
+ * whose first versions the ledger has already.
  */
 export const judgeLostStock: Judge = async (data, id) => {
   const productId = Number(id);
@@ -120,7 +120,7 @@ export const judgeLostStock: Judge = async (data, id) => {
   const lost = lostStock(productId, version, { steps: await stepsOf(data, productId, range), own });
   if (lost === null)
     return leaves(subject, 'its timeline does not say what it was: restore it from a backup');
-  // Of a timeline that lacks its newest rows nothing else would say so.
+  // Nothing else shows that a timeline lacks its newest rows.
   if ((await unitsOnLines(data, productId)) !== lost.held)
     return leaves(subject, 'lines hold other units than its timeline says: restore it from a backup');
   return writes(async (within) => {

@@ -2,7 +2,7 @@ import type mongoose from 'mongoose';
 import { erasingAgain } from '../../rules/erasure/erase-again.ts';
 import type { Cleaning } from './erased-people.ts';
 
-/** One document of `erasure_rounds`: who was erased and is there again, by a restore or by hand. */
+/** The document of `erasure_rounds` that lists erased people who exist again, after a restore or a manual change. */
 interface BroughtBack {
   _id: 'brought-back';
   users: number[];
@@ -10,7 +10,7 @@ interface BroughtBack {
 
 const peopleAtOnce = 100;
 
-/** A worker erases them again. */
+/** Lists people for a worker to erase again. */
 export async function noteBroughtBack(
   db: mongoose.mongo.Db,
   users: readonly number[],
@@ -22,7 +22,7 @@ export async function noteBroughtBack(
   await noted.updateOne({ _id: 'brought-back' }, added, { upsert: true, ...within });
 }
 
-/** Erases people again who are there again; answers whether there may be more of them. One that cannot be erased stays noted. */
+/** Erases some listed people again; returns whether there may be more. A person who cannot be erased stays listed. */
 export async function eraseBroughtBack({ db, run, log }: Cleaning, now: string): Promise<boolean> {
   const noted = db.collection<BroughtBack>('erasure_rounds');
   const firstOnes = { projection: { users: { $slice: peopleAtOnce } } };
@@ -36,11 +36,11 @@ export async function eraseBroughtBack({ db, run, log }: Cleaning, now: string):
     if (result && 'problem' in result.outcome)
       log.warn(
         { subject: `users/${user}`, ...result.outcome },
-        'a person who is there again is not erased again',
+        'an erased person who exists again could not be erased',
       );
     else done.push(user);
   }
   await noted.updateOne({ _id: 'brought-back' }, { $pullAll: { users: done } });
-  if (done.length > 0) log.info({ users: done }, 'people who were there again were erased again');
+  if (done.length > 0) log.info({ users: done }, 'erased people who existed again were erased again');
   return done.length > 0;
 }

@@ -7,7 +7,7 @@ import { ordersById } from './erased-people.ts';
 import type { CleaningStep } from './erased-people.ts';
 import { nextPortion } from './next-portion.ts';
 
-/** What rehearsals kept of what they would do. */
+/** Removes people from the rows that rehearsals keep to show what they would do. */
 export const cleanRehearsals: CleaningStep = async ({ db }, { users }, after) => {
   const previews = db.collection<BulkPreview>('bulk_previews');
   const portion = await nextPortion(previews, {}, after);
@@ -23,10 +23,10 @@ export const cleanRehearsals: CleaningStep = async ({ db }, { users }, after) =>
   return portion?.last ?? null;
 };
 
-/** In the place of a reason that was given for several orders, one of which was theirs. */
+/** Replaces a reason that was given for several orders, one of which was theirs. */
 const erasedReason = '—';
 
-/** Why orders were moved together, where one of them was theirs. */
+/** Removes the reason of bulk work on orders, if one of them was theirs. */
 export const cleanReasons: CleaningStep = async ({ db }, { users }, after) => {
   const bulk = db.collection<BulkOperation>('bulk_operations');
   const matching = {

@@ -3,7 +3,7 @@ import type { LogEntry, LoggedEvent } from '#shared/events/event-log.ts';
 import type { CleaningStep, ErasedPeople } from './erased-people.ts';
 import { nextPortion } from './next-portion.ts';
 
-/** Events hold no text about people, but the subject of a shopper's token, which may be one: by their id they are told then. */
+/** Replaces the subject of a shopper's token, the only text about people in events, with the user's id. */
 export const cleanEvents: CleaningStep = async ({ db }, people, after) => {
   const { users } = people;
   const log = db.collection<LogEntry>(eventLogCollection);
@@ -28,7 +28,7 @@ function subjectsOf({ erasures }: ErasedPeople): string[] {
   ]);
 }
 
-interface Told {
+interface EventBody {
   data?: { by?: { area?: string; subject?: string } | null };
 }
 
@@ -39,9 +39,9 @@ function cleanedEvent(event: LoggedEvent, { erasures }: ErasedPeople): LoggedEve
       event.subject === `users/${_id}` ||
       addresses.some((id) => event.subject === `addresses/${id}`),
   );
-  const told = whose ? (JSON.parse(event.json) as Told) : null;
-  const by = told?.data?.by;
+  const body = whose ? (JSON.parse(event.json) as EventBody) : null;
+  const by = body?.data?.by;
   if (!whose || by?.area !== 'client' || by.subject === String(whose._id)) return event;
   by.subject = String(whose._id);
-  return { ...event, json: JSON.stringify(told) };
+  return { ...event, json: JSON.stringify(body) };
 }

@@ -7,7 +7,7 @@ import type { Erasure, Order } from '../../rules/tables.ts';
 import type { CleaningStep } from './erased-people.ts';
 import { nextPortion } from './next-portion.ts';
 
-/** Takes a person from the rows of a record; `upTo`: from those up to this one, for afterwards the record was another's. */
+/** Removes a person from the rows of a record. `upTo`: the last of these rows, after which the record was another customer's. */
 export async function cleanTimeline(
   db: mongo.Db,
   subject: string,
@@ -32,7 +32,7 @@ export async function cleanTimeline(
   if (changed.length > 0) await ledger.bulkWrite(changed, { ordered: false });
 }
 
-/** The timelines of the people themselves and their addresses. */
+/** Cleans the timelines of the people themselves and of their addresses. */
 export const cleanOwnTimelines: CleaningStep = async ({ db }, { erasures }) => {
   for (const { _id: user, addresses } of erasures) {
     await cleanTimeline(db, `users/${user}`, user);
@@ -41,7 +41,7 @@ export const cleanOwnTimelines: CleaningStep = async ({ db }, { erasures }) => {
   return null;
 };
 
-/** What the ledger knows of records that are gone, or were given to somebody else. */
+/** Cleans the timelines of records that were deleted, or that are another customer's by now. */
 export const cleanFormerTimelines: CleaningStep = async ({ db }, { users }, after) => {
   const theirs = { $in: [...users] };
   const matching = {
@@ -62,7 +62,7 @@ export const cleanFormerTimelines: CleaningStep = async ({ db }, { users }, afte
   return portion?.last ?? null;
 };
 
-/** On an order that was given to another customer: who moved it while it was theirs, by their id alone. */
+/** On an order that is another customer's by now, names the person only by the user's id, as author of changes while it was theirs. */
 async function cleanGivenOrder(
   db: mongo.Db,
   order: number,

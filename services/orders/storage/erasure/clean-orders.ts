@@ -6,7 +6,7 @@ import type { Cleaning, CleaningStep, ErasedPeople } from './erased-people.ts';
 
 const ordersAtOnce = 50;
 
-/** Takes people from their orders, as changes that tell and move the version like any other, and from these orders' timelines. */
+/** Removes people from their orders, by ordinary changes with events and new versions, and from these orders' timelines. */
 export const cleanOrders: CleaningStep = async (context, people, after) => {
   const { erasures, users } = people;
   if (after === null)
@@ -32,7 +32,7 @@ export const cleanOrders: CleaningStep = async (context, people, after) => {
   return last._id;
 };
 
-/** Each order by a command of its own: a damaged one does not keep the others. */
+/** Cleans each order by a command of its own, so that a damaged order does not block the others. */
 async function clean(
   { run, log }: Cleaning,
   { erasures }: ErasedPeople,
@@ -48,6 +48,6 @@ async function clean(
     const subject = `orders/${orders[index]?._id ?? 0}`;
     if (result.kind === 'threw') throw result.error;
     if ('problem' in result.outcome)
-      log.warn({ subject, ...result.outcome }, 'an order keeps its erased customer');
+      log.warn({ subject, ...result.outcome }, 'an erased customer could not be removed from an order');
   }
 }

@@ -11,14 +11,14 @@ import {
   orderAnswered,
   outcomeOfViews,
   savingViews,
-  withoutToldValues,
+  withoutPersonalValues,
 } from '../../rules/erasure/erased-outcome.ts';
 import type { Order, SavedViews } from '../../rules/tables.ts';
 import { ordersById } from './erased-people.ts';
 import type { CleaningStep, ErasedPeople } from './erased-people.ts';
 import { nextPortion } from './next-portion.ts';
 
-/** Takes people from the outcomes that are kept of commands: their own, and those of admins that were about them. */
+/** Removes people from the kept outcomes of their own commands, and of admins' commands about them. */
 export const cleanOutcomes: CleaningStep = async ({ db, decimals }, people, after) => {
   const inbox = db.collection<InboxDocument>('inbox');
   const matching = {
@@ -67,7 +67,7 @@ function cleanedRecord(
   const isTheirs = [about.user, ofOrder].some((user) => typeof user === 'number' && users.includes(user));
   const order = about.order ?? 0;
   const wasTheirs = gone.has(order) || erasures.some(({ given_orders: given = [] }) => given.includes(order));
-  if (!owners.includes(record.owner) && !isTheirs && !wasTheirs) return withoutToldValues(record);
+  if (!owners.includes(record.owner) && !isTheirs && !wasTheirs) return withoutPersonalValues(record);
   return erasedOutcome(record, { order: orders.get(orderAnswered(record) ?? 0) ?? null, decimals });
 }
 
@@ -81,7 +81,7 @@ async function viewsOf(db: mongo.Db, owners: readonly string[]): Promise<Map<str
   return new Map(found.map((own) => [subjects.get(own._id) ?? '', own]));
 }
 
-/** Which of these orders, none of which is there, were theirs. */
+/** Which of these deleted orders were theirs. */
 async function formerOrders(
   db: mongo.Db,
   { users }: ErasedPeople,

@@ -1,7 +1,7 @@
 import type { CustomerText } from '../customer-texts.ts';
 import type { CleaningStep } from './erased-people.ts';
 
-/** Nobody is found any more by what an erased person, or their addresses, once were. */
+/** Deletes the texts that `filters[customer]` finds erased people and their addresses by. */
 export const cleanSearch: CleaningStep = async ({ db }, { users }) => {
   await db
     .collection<CustomerText>('customer_texts')

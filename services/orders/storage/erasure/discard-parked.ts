@@ -8,7 +8,7 @@ import type { CleaningStep } from './erased-people.ts';
 
 const notKept = 'not kept, for its person was erased';
 
-/** Discards parked commands that are of erased people, or about them, as an operator does; and what operators wrote of others. */
+/** Discards parked commands from erased people, or about them, as an operator does, and clears what operators wrote about earlier ones. */
 export function createDiscardParked(openQueue: () => Promise<ParkedQueue>): CleaningStep {
   return async ({ db, log }, { erasures, owners }) => {
     const theirs = { owner: { $in: [...owners] } };
@@ -27,7 +27,7 @@ export function createDiscardParked(openQueue: () => Promise<ParkedQueue>): Clea
         const erasure = parked.command && erasedIn(parked.command, erasures, users);
         if (!erasure) continue;
         const by = { by: 'erasure', because: `user ${erasure._id} was erased` };
-        // Why it was parked may name what it held.
+        // The reason for parking may quote the command.
         const silenced = { raw, parked: { ...parked, reason: notKept } };
         await actOnParked(silenced, 'discard', { queue, records: parkedRecords(db), ...by });
         log.info(

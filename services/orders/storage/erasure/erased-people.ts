@@ -3,7 +3,7 @@ import type { RunBatch } from '#shared/commands/run-batch.ts';
 import type { Log } from '#shared/process/log.ts';
 import type { Erasure, Order } from '../../rules/tables.ts';
 
-/** The persons that a round is about. */
+/** The people that a round cleans. */
 export interface ErasedPeople {
   erasures: readonly Erasure[];
   users: readonly number[];
@@ -18,7 +18,7 @@ export function erasedPeople(erasures: readonly Erasure[]): ErasedPeople {
   };
 }
 
-/** What a step of a round works with. */
+/** The dependencies of a cleaning step. */
 export interface Cleaning {
   db: mongo.Db;
   run: RunBatch;
@@ -27,8 +27,8 @@ export interface Cleaning {
 }
 
 /**
- * Does a portion of a step, after this position; null: from its beginning. Answers the position to go on from, null at the end. Done
- * twice, or by two processes at once, it does the same.
+ * Does a portion of a step, after this position; null: from its beginning. Returns the position to go on from, null at the end. The
+ * result is the same if it runs twice, or in two processes at once.
  */
 export type CleaningStep = (
   cleaning: Cleaning,

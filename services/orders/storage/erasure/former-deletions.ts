@@ -4,7 +4,7 @@ import { certainlyRememberedMs } from '#shared/contracts/retention.ts';
 import type { Erasure, Order } from '../../rules/tables.ts';
 import { nextPortion } from './next-portion.ts';
 
-/** How far the orders were looked through once for customers whom earlier releases deleted: one document. */
+/** The progress of a single search through orders for customers whom earlier releases deleted: one document. */
 interface Looked {
   _id: 'former-deletions';
   after: number;
@@ -12,7 +12,7 @@ interface Looked {
 }
 
 /**
- * Notes the erasure of people whom a worker of an earlier release deleted: it left their orders as they were. Answers whether there is
+ * Records erasures of people whom a worker of an earlier release deleted, which left their orders as they were. Returns whether there is
  * more to look at.
  */
 export async function noteFormerDeletions(db: mongo.Db, now: string): Promise<boolean> {
@@ -36,7 +36,7 @@ export async function noteFormerDeletions(db: mongo.Db, now: string): Promise<bo
   return lookThroughOrders(db, now);
 }
 
-/** Deletions are forgotten in time: of older orders a customer who is not there was deleted. Younger ones may have lost theirs. */
+/** Records of deletions expire, so a missing customer of an older order counts as deleted. A recent order's may have been lost. */
 async function lookThroughOrders(db: mongo.Db, now: string): Promise<boolean> {
   const looked = db.collection<Looked>('erasure_rounds');
   const { after = 0, isDone = false } = (await looked.findOne({ _id: 'former-deletions' })) ?? {};
@@ -67,7 +67,7 @@ async function isLost(db: mongo.Db, id: number, before: string): Promise<boolean
   return (await db.collection<Order>('orders').findOne(young, { projection: { _id: 1 } })) !== null;
 }
 
-/** Only of people who are not there, and whose erasure nobody has noted. */
+/** Skips people who exist, and those whose erasure is already recorded. */
 async function note(db: mongo.Db, ids: readonly number[], now: string): Promise<void> {
   const users = db.collection<{ _id: number }>('users');
   for (const _id of new Set(ids)) {

@@ -7,7 +7,7 @@ interface Stored {
   _id: Position;
 }
 
-/** The documents of a portion by rising id that match, and the last id that was looked at; null at the collection's end. */
+/** The matching documents of the next portion by rising id, and the last id of that portion; null at the collection's end. */
 export async function nextPortion<D extends Stored>(
   collection: mongo.Collection<D>,
   matching: object,

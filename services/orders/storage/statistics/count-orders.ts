@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongoose';
 import type { PlacedEntries } from '#shared/events/placed-entries.ts';
-import { readFeed } from '#shared/events/untold-events.ts';
+import { readFeed } from '#shared/events/unpublished-events.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
 import type { Database } from '#shared/mongo/connect.ts';
 import { inTransaction } from '#shared/mongo/transaction.ts';
@@ -10,16 +10,16 @@ import { countedOrder, isCountable } from '../../rules/statistics/counted-order.
 import type { Countable } from '../../rules/statistics/counted-order.ts';
 import { localTimes } from '../../rules/statistics/local-time.ts';
 import type { LocalTimeOf } from '../../rules/statistics/local-time.ts';
-import { Untold } from '../../rules/statistics/order-moves.ts';
+import { LogInsufficient } from '../../rules/statistics/order-moves.ts';
 import type { OrderMove } from '../../rules/statistics/order-moves.ts';
 import { readMoves } from './read-moves.ts';
 import { cellOperations, cellsIn, stateId, statesIn, statisticsFormat } from './statistics-model.ts';
 import type { StatisticsState } from './statistics-model.ts';
 
-/** Another keeper has taken over: this one counts no more. */
+/** Thrown when another process has taken over the counting. */
 export class CountedByAnother extends Error {}
 
-/** Orders that are there already, counted in one transaction. */
+/** Existing orders that are counted in one transaction. */
 const usuallyAtOnce = 2000;
 export const countedFields = {
   ...{ created_at: 1, status: 1, payment_method: 1, total: 1, 'address.city': 1 },
@@ -29,14 +29,14 @@ type StoredOrder = { _id: number } & Countable;
 /** Documents removed in one statement. */
 const cellsAtOnce = 5000;
 
-/** Counts orders by the event log. One at a time does. */
+/** Counts orders by the event log. Only one counter at a time works. */
 export interface OrderCounter {
-  /** Makes this the one that counts: whatever a former one has under way fails. Null: there is no log yet. */
+  /** Makes this counter the active one: unfinished work of the former one fails. Null: there is no log yet. */
   takeOver: () => Promise<StatisticsState | null>;
-  /** Counts some of what is not counted yet; answers whether there is more. */
+  /** Counts some of what is not counted yet; returns whether there is more. */
   goOn: () => Promise<boolean>;
-  /** All is counted anew, from the next time on. */
-  beginAnew: (reason: string) => Promise<void>;
+  /** Makes the next `goOn` begin counting from the start. */
+  restart: (reason: string) => Promise<void>;
 }
 
 export interface CountedUnits {
@@ -60,7 +60,7 @@ export function createOrderCounter(
 
   const mine = async (session?: ClientSession): Promise<StatisticsState> => {
     const state = await states.findOne({ _id: stateId, term }, { ...(session && { session }) });
-    if (!state) throw new CountedByAnother('another keeper counts the orders');
+    if (!state) throw new CountedByAnother('another process counts the orders');
     return state;
   };
 
@@ -72,10 +72,10 @@ export function createOrderCounter(
       const log = { db, session, feed, placed };
       const logged = await readMoves(log, state, { decimals, withWaiting: !isWhole });
       if (!logged.isMore && logged.position !== feed?.position)
-        throw new Untold(`events after ${logged.position} are not kept any more`);
+        throw new LogInsufficient(`events after ${logged.position} are not kept any more`);
       const cells: Cells = new Map();
       addMoves(cells, logged.moves.filter(isCounted(state)), timeOf);
-      // Beside changes that are not read yet, what is there would count them twice.
+      // Existing orders include changes that are not read yet: counting both would count these twice.
       const there =
         isWhole || logged.isMore ? null : await addOrdersThere(cells, state.up_to, session, timeOf);
       const operations = cellOperations(cells);
@@ -87,7 +87,7 @@ export function createOrderCounter(
         { $set: change },
         { session },
       );
-      if (kept.matchedCount !== 1) throw new CountedByAnother('another keeper counts the orders');
+      if (kept.matchedCount !== 1) throw new CountedByAnother('another process counts the orders');
       return { position, isMore: logged.isMore || change.up_to !== null };
     });
 
@@ -153,10 +153,10 @@ export function createOrderCounter(
       await clear();
       const begun = { $set: nothingCounted(units, feed), $unset: { anew: true as const } };
       const kept = await states.updateOne({ _id: stateId, term }, begun);
-      if (kept.matchedCount !== 1) throw new CountedByAnother('another keeper counts the orders');
+      if (kept.matchedCount !== 1) throw new CountedByAnother('another process counts the orders');
       return true;
     },
-    beginAnew: async (reason) => {
+    restart: async (reason) => {
       await states.updateOne({ _id: stateId, anew: { $exists: false } }, { $set: { anew: reason } });
     },
   };
@@ -164,7 +164,7 @@ export function createOrderCounter(
 
 type Feed = Pick<NonNullable<Awaited<ReturnType<typeof readFeed>>>, 'position' | 'epoch'>;
 
-/** Whether these counts are of this log, these days and this currency. */
+/** Whether these counts are of this log, this time zone and this number of decimals. */
 export function isOf(state: StatisticsState, { epoch }: Pick<Feed, 'epoch'>, units: CountedUnits): boolean {
   const { timeZone, decimals } = units;
   const isOfUnits = state.zone === timeZone && state.decimals === decimals;
@@ -178,7 +178,7 @@ function nothingCounted(
   return { format: statisticsFormat, position, ahead: [], epoch, zone, decimals, up_to: 0, at: '' };
 }
 
-/** While what is there is being counted, changes of orders that are not counted yet are in them when they are. */
+/** While existing orders are still being counted, skips changes of orders not counted yet: counting these later includes the changes. */
 function isCounted({ up_to: upTo }: StatisticsState): (move: OrderMove) => boolean {
   return ({ id }) => upTo === null || id <= upTo;
 }

@@ -17,8 +17,8 @@ type Filters = OrderListQuery['filters'];
 type ReadTotal = () => Promise<number | null>;
 
 /**
- * The total of a list of orders from the counts of whole days: of a range of `created_at`, of a product, or both, with states and
- * payment methods. Exact, whatever its size. Null where they don't answer the query; null when it is read: not at the moment.
+ * The exact total of a list of orders, from the counts of whole days: for a range of `created_at`, a product, or both, with states and
+ * payment methods. Null if they don't answer the query; the read gives null if they don't at the moment.
  */
 export function createCountedTotal(
   { orders }: Pick<OrdersModels, 'orders'>,
@@ -30,7 +30,7 @@ export function createCountedTotal(
   const rangeOf = async ({ created_at: asked }: Filters): Promise<StatisticsRange> => {
     const range = asked === undefined ? {} : momentsOf(asked, timeZone);
     const first = range.from === undefined ? await oldestOf(orders) : null;
-    // Its whole day: there is nothing before it.
+    // The whole day of the oldest order, before which there is nothing.
     const oldest = first === null ? null : dayRange(timeOf(first).day, timeZone).from;
     return statisticsRange(range, { now: storeNow().toISOString(), oldest, timeZone });
   };

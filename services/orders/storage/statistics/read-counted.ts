@@ -1,21 +1,21 @@
-import { readFeed } from '#shared/events/untold-events.ts';
+import { readFeed } from '#shared/events/unpublished-events.ts';
 import type { Snapshot } from '#shared/mongo/snapshot.ts';
-import { Untold } from '../../rules/statistics/order-moves.ts';
+import { LogInsufficient } from '../../rules/statistics/order-moves.ts';
 import type { OrderMove } from '../../rules/statistics/order-moves.ts';
 import { isOf } from './count-orders.ts';
 import type { CountedUnits } from './count-orders.ts';
 import { readMoves } from './read-moves.ts';
 import { stateId, statesIn } from './statistics-model.ts';
 
-/** What readers know beside the counters. */
+/** Changes that readers add to the counts. */
 export interface Counted {
-  /** What is committed and not counted yet. */
+  /** Committed changes that are not counted yet. */
   moves: OrderMove[];
-  /** The keeper is so far behind that the rest is not read: what was committed until then is counted. Null: all is. */
+  /** Set if counting is too far behind for the rest to be read: only changes committed until then are counted. Null: all are. */
   behindSince: string | null;
 }
 
-/** Null while the counters are not those of all orders. */
+/** Null while the counts do not cover all orders. */
 export async function readCounted({ db, session }: Snapshot, units: CountedUnits): Promise<Counted | null> {
   const state = await statesIn(db).findOne({ _id: stateId }, { session });
   const feed = await readFeed(db, { session });
@@ -27,7 +27,7 @@ export async function readCounted({ db, session }: Snapshot, units: CountedUnits
     });
     return isMore ? { moves: [], behindSince: state.at } : { moves, behindSince: null };
   } catch (error) {
-    if (error instanceof Untold) return null;
+    if (error instanceof LogInsufficient) return null;
     throw error;
   }
 }

@@ -3,44 +3,44 @@ import { eventLogCollection, isReadableEntry, lastPosition } from '#shared/event
 import type { LogEntry } from '#shared/events/event-log.ts';
 import type { FeedState } from '#shared/events/feed-state.ts';
 import type { PlacedEntries } from '#shared/events/placed-entries.ts';
-import { orderMoveIn, Untold } from '../../rules/statistics/order-moves.ts';
+import { orderMoveIn, LogInsufficient } from '../../rules/statistics/order-moves.ts';
 import type { OrderMove } from '../../rules/statistics/order-moves.ts';
 import type { StatisticsState } from './statistics-model.ts';
 
 type KeptEntry = Pick<LogEntry, '_id' | 'at' | 'position' | 'count' | 'events'>;
 
-/** What the log tells beyond what is counted. */
+/** Changes in the log that are not counted yet. */
 export interface LoggedMoves {
   moves: OrderMove[];
   /** Everything up to here was read. */
   position: number;
-  /** Entries without a position, which were read or counted before. */
+  /** Entries without a position that are already read or counted. */
   ahead: mongo.ObjectId[];
-  /** What was read last was committed then. */
+  /** When the newest entry that was read was committed. */
   at: string;
-  /** There is more than is read at once. */
+  /** The log holds more than is read at once. */
   isMore: boolean;
 }
 
-/** Where events are read. */
+/** Where events are read from. */
 export interface LogIn {
   db: mongo.Db;
   session: ClientSession;
-  /** How far the log has come, as this transaction reads it, and what of it is at hand without being read. */
+  /** The state of the log in this transaction; `placed` has some of its entries in memory. */
   feed?: Pick<FeedState, 'position' | 'epoch'> | null;
   placed?: Pick<PlacedEntries, 'firstAfter'> | null;
 }
 
-/** Read at once: few enough for one transaction. */
+/** Limits of one read, so that it fits one transaction. */
 const most = { events: 2000, bytes: 4 * 1024 * 1024 };
 const entriesAtOnce = 100;
-/** What is damaged has no events to count, and never gets a position. */
+/** Entries that wait for a position. Damaged ones have no events to count and never get one. */
 const waiting = { position: 0, count: { $gt: 0 } };
 const read = { position: 1, count: 1, at: 1, events: 1 };
 
 /**
- * The changes of orders that were logged after what is counted. `withWaiting`: also those that have no position yet, so that nothing
- * that this transaction can read is missing. Throws `Untold` where the log is not enough.
+ * Reads the changes of orders that are logged and not counted yet. `withWaiting`: also those without a position, so that nothing that this
+ * transaction can see is missing. Throws `LogInsufficient` if the log does not hold enough.
  */
 export async function readMoves(
   log: LogIn,
@@ -53,12 +53,12 @@ export async function readMoves(
   return reading.end();
 }
 
-/** What is at hand up to where it breaks off, then what is not up to where it goes on. Answers whether it does. */
+/** Takes entries in memory up to the first gap, then reads that gap from the log. Returns whether memory goes on after it. */
 async function readPlaced(log: LogIn, reading: Reading): Promise<boolean> {
   const { feed = null, placed = null } = log;
   const atHand = (): LogEntry | null => {
     const entry = feed && placed ? placed.firstAfter(reading.position, feed.epoch) : null;
-    // What was committed since this transaction began is no part of what it reads.
+    // An entry that was committed after this transaction began is no part of what it reads.
     return entry && feed && lastPosition(entry) <= feed.position ? entry : null;
   };
   let next = atHand();
@@ -68,7 +68,7 @@ async function readPlaced(log: LogIn, reading: Reading): Promise<boolean> {
   await readEntries(log, { position: missing }, reading.takePlaced);
   if (!next || reading.isFull()) return false;
   if (next.position !== reading.position + 1)
-    throw new Untold(`the log goes on at ${next.position}, it was read up to ${reading.position}`);
+    throw new LogInsufficient(`the log goes on at ${next.position}, it was read up to ${reading.position}`);
   return true;
 }
 
@@ -97,7 +97,8 @@ function newReading(counted: Pick<StatisticsState, 'position' | 'ahead' | 'at'>,
   let [events, bytes, isFull] = [0, 0, false];
 
   const takeEvents = (entry: KeptEntry): void => {
-    if (!isReadableEntry(entry)) throw new Untold(`entry ${entry._id.toHexString()} of the log is damaged`);
+    if (!isReadableEntry(entry))
+      throw new LogInsufficient(`entry ${entry._id.toHexString()} of the log is damaged`);
     for (const event of entry.events) {
       bytes += event.json.length;
       const move = orderMoveIn(event, decimals);
@@ -119,7 +120,7 @@ function newReading(counted: Pick<StatisticsState, 'position' | 'ahead' | 'at'>,
     takePlaced: (entry: KeptEntry): boolean => {
       if (!hasRoom()) return false;
       if (entry.position !== position + 1)
-        throw new Untold(`the log goes on at ${entry.position}, counted is up to ${position}`);
+        throw new LogInsufficient(`the log goes on at ${entry.position}, counted is up to ${position}`);
       if (!ahead.delete(entry._id.toHexString())) takeEvents(entry);
       position = lastPosition(entry);
       return true;

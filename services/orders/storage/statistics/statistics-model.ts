@@ -3,10 +3,10 @@ import type { mongo } from 'mongoose';
 import { changesIn, cellId } from '../../rules/statistics/cells.ts';
 import type { Cells, CellsOf, FigureName } from '../../rules/statistics/cells.ts';
 
-/** Counts of orders, by day of the store's time zone, and how far they have come: `_id` is all that they are looked for by. */
+/** Counts of orders by day of the store's time zone, and the state of counting. They are looked up by `_id` alone. */
 export const statisticsCollection = 'order_statistics';
 
-/** What orders of a day come to, by state and payment method: `orders['pending:1']`; of a day also `orders.all`, `orders.live`. */
+/** Figures of a day's orders by state and payment method: `orders['pending:1']`; cells of days also have `orders.all`, `orders.live`. */
 export interface StatisticsCell extends Partial<Record<FigureName, Record<string, mongo.Long | number>>> {
   /** `products/2026-11-27/12` */
   _id: string;
@@ -15,27 +15,27 @@ export interface StatisticsCell extends Partial<Record<FigureName, Record<string
   name?: string;
 }
 
-/** How far the event log is counted: one document. */
+/** The state of counting: one document. */
 export interface StatisticsState {
   _id: typeof stateId;
-  /** Of the documents: another one is counted anew. */
+  /** The format of the documents. After a change of it, counting begins from the start. */
   format: number;
-  /** Rises with each keeper that takes over: what a former one has under way fails. */
+  /** Rises when a process takes over the counting, so that unfinished work of the former one fails. */
   term: number;
-  /** The events up to this position are counted, */
+  /** The events up to this position are counted. */
   position: number;
-  /** and those of these entries, which have none yet. */
+  /** Entries without a position whose events are counted too. */
   ahead: mongo.ObjectId[];
-  /** Of the positions. */
+  /** The epoch of the positions. */
   epoch: string;
-  /** Whose days these are, and of how many decimals their amounts. */
+  /** The time zone of the days, and the decimals of the amounts. */
   zone: string;
   decimals: number;
-  /** Of what is there: the orders up to this id are counted. Null: all are. */
+  /** The existing orders up to this id are counted. Null: all are. */
   up_to: number | null;
-  /** What was counted last was committed then. */
+  /** When the newest counted entry was committed. */
   at: string;
-  /** Why all is to be counted anew. */
+  /** The reason for counting from the start. */
   anew?: string;
 }
 
@@ -60,7 +60,7 @@ export function daysBetween(of: CellsOf, from: string, until: string): { $gte: s
 
 const { Long } = mongoose.mongo;
 
-/** What adds these cells to those that are kept. */
+/** The operations that add these cells to the stored ones. */
 export function cellOperations(cells: Cells): mongo.AnyBulkWriteOperation<StatisticsCell>[] {
   return [...cells.values()].flatMap((cell) => {
     const changes = changesIn(cell);

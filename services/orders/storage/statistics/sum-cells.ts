@@ -14,15 +14,15 @@ interface Days {
   until: string;
 }
 
-/** Beyond so many, cells are looked through by day. */
+/** Beyond this number of ids, the cells of all keys are looked through by day. */
 const mostNamed = 5000;
 
-/** A year of days comes in one answer. */
+/** Enough for a year of days in one batch. */
 const rowsAtOnce = 4000;
 
 type Sums = Record<string, bigint | number> & { _id: string | number | null; name?: string; day?: string };
 
-/** What is counted of whole days. */
+/** Sums up whole days from their counts. */
 export async function sumCells(
   { db, session }: { db: mongo.Db; session: ClientSession },
   query: StatisticsQuery,
@@ -49,7 +49,7 @@ export async function sumCells(
   return found.flatMap((sums) => groups.map((group, index) => partOf(sums, group, index)));
 }
 
-/** How many orders of whole days are counted: nothing else is read of them. */
+/** Counts the orders of whole days, without reading their other figures. */
 export async function countInCells(
   { db, session }: { db: mongo.Db; session: ClientSession },
   query: StatisticsQuery,
@@ -73,7 +73,7 @@ function matching({ of, keys }: CellsAsked, days: Days): object {
   return { _id: daysBetween(of, days.from, days.until), ...(keys && { key: { $in: keys } }) };
 }
 
-/** Null: they are more than these. */
+/** Null: there are more than `most` days. */
 function daysBetweenList({ from, until }: Days, most: number): string[] | null {
   const span = { from: `${from}T00:00:00.000Z`, until: `${until}T00:00:00.000Z` };
   const days = daysOf(span, 'UTC', most);
@@ -86,7 +86,7 @@ function groupedBy({ by }: Pick<StatisticsQuery, 'by'>): unknown {
   return by === 'status' || by === 'payment_method' ? null : '$key';
 }
 
-/** Of a product itself, or of the orders. */
+/** The figures of a product itself, or of whole orders. */
 function measured({ by }: Pick<StatisticsQuery, 'by'>): { items: FigureName; total: FigureName } {
   return by === 'product' ? { items: 'line_items', total: 'line_total' } : { items: 'items', total: 'total' };
 }
@@ -116,7 +116,7 @@ function partOf(sums: Sums, { key }: KindGroup, index: number): RowPart {
   };
 }
 
-/** The same of changes that are logged and not counted yet. */
+/** Like `sumCells`, for changes that are logged and not counted yet. */
 export function sumMoves(
   moves: readonly OrderMove[],
   query: StatisticsQuery,

@@ -8,7 +8,7 @@ import { foldCity } from '../../rules/statistics/cells.ts';
 import type { StatisticsQuery } from '../../rules/statistics/statistics-query.ts';
 import type { RowPart } from '../../rules/statistics/statistics-rows.ts';
 
-/** What takes longer is refused: it would hold up the others. */
+/** A longer request is refused, because it would delay others. */
 const mostMs = 5000;
 
 interface Found extends Record<'orders' | 'live_orders' | 'items' | 'total', bigint | number> {
@@ -41,7 +41,7 @@ export async function sumOrders(
     .map((sums) => partOf(sums, query));
 }
 
-/** By product each line is looked at by itself. */
+/** Statistics by product look at each line by itself. */
 function linesOf({ by, products }: StatisticsQuery): object[] {
   if (by !== 'product') return [];
   return [

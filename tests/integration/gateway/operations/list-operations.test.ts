@@ -33,11 +33,11 @@ let services: ServiceClient;
 let url: string;
 
 const idOf = (service: string, index: number) => `${service}-${String(index).padStart(6, '0')}`;
-/** Many of the same moment, in each of the services. */
+/** Seven commands of each service share a timestamp. */
 const momentOf = (index: number) =>
   new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 7) * 1000).toISOString();
 
-/** A service's HTTP side, with its number of commands in the inbox. */
+/** Starts a service's HTTP side, with its number of commands in the inbox. */
 async function serve(service: keyof typeof inEach): Promise<string> {
   const own = await openDatabase();
   databases.push(own);
@@ -144,7 +144,7 @@ async function page(query: string): Promise<Listed> {
 const commandsOf = ({ data }: Listed) =>
   data.map(({ id }) => readOperationId(id, keys, Date.now())?.commandId);
 
-/** Every command of all, newest first. */
+/** All commands, newest first. */
 const all = Object.entries(inEach)
   .flatMap(([service, count]) =>
     Array.from({ length: count }, (_, index) => ({ id: idOf(service, index), at: momentOf(index) })),

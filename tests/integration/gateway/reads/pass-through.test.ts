@@ -24,12 +24,12 @@ const row = { text: 'ä'.repeat(500) };
 let services: ServiceClient;
 let away: ServiceClient;
 let url: string;
-/** Rows that a client can't have been sent while it does not read. */
+/** More rows than buffers can hold for a client that does not read. */
 const moreThanBuffersHold = 50_000;
 
-/** How many rows of the endless list were read, and whether its reader was stopped. */
+/** Rows read from the endless list, and whether its reader was stopped. */
 const endless = { rows: 0, isOver: false };
-/** The read of a client that had left before the read began. */
+/** The read for a client that disconnected before it began. */
 let lateRead: Promise<void> | undefined;
 const listening: Awaited<ReturnType<typeof listen>>[] = [];
 
@@ -106,7 +106,7 @@ beforeAll(async () => {
         response,
       );
     };
-  // The service has no exports: it answers JSON, as one of an earlier release does.
+  // This service has no exports, so it answers JSON like earlier releases.
   app.get('/file', async (_request, response) => {
     const file = { format: 'csv', columns: null, rows: 'records' } as const;
     const endpoint = { service: 'orders', id: 'many' } as const;

@@ -34,10 +34,10 @@ let service: Listening;
 let services: ServiceClient;
 let gateway: Listening;
 let clients: Socket[];
-/** Lists that the service is sending. */
+/** The number of lists that the service is sending. */
 let open = 0;
 
-/** More than all buffers on the way hold, in large rows, which take less time to write; produced slowly enough not to block other readers. */
+/** More data than all buffers can hold. Rows are large, because those are written faster; pauses let other readers in. */
 async function* manyRows(): AsyncGenerator {
   open += 1;
   try {
@@ -113,7 +113,7 @@ async function startGateway(timeoutMs: number, longestWaitMs = tooLongToWait): P
 const portOf = ({ server }: Listening) => (server.address() as AddressInfo).port;
 const ask = (path: string) => fetch(`http://127.0.0.1:${portOf(gateway)}/${path}`);
 
-/** Sends a request and reads nothing of its answer beyond what the socket buffers. */
+/** Sends a request and reads nothing of its answer; the socket buffers a part. */
 async function askWithoutReading(path: string): Promise<Socket> {
   const client = connect(portOf(gateway), '127.0.0.1');
   clients.push(client);
@@ -131,10 +131,10 @@ describe('256 clients that do not read', () => {
     expect(open).toBe(connections.whole);
     expect((await ask('reader/brief')).status).toBe(200);
     expect(await services.isReady('orders')).toBe(true);
-    // One of them gives way although none has reached the longest wait.
+    // One of the 256 is ended to make room, although none has reached the longest wait.
     const { data } = (await (await ask('reader/whole')).json()) as { data: unknown[] };
     expect(data).toHaveLength(rows);
-    // All of this runs in one process, so writing to the clients that do not read takes time.
+    // One process does all of this, so writing to the clients takes time.
   }, 120_000);
 });
 

@@ -64,7 +64,7 @@ describe('a session', () => {
       await pause(150);
       await store.use(used, session());
     }
-    // Renewing a token is no use of it.
+    // Renewing a token does not count as use.
     await store.replace(used, session({ name: 'Renewed' }));
     expect([(await store.find(used))?.name, await store.find(unused)]).toEqual(['Renewed', null]);
     await pause(450);
@@ -130,7 +130,7 @@ describe('a session', () => {
   });
 });
 
-/** Stands for an external provider; the test supplies its `refresh`. */
+/** Replaces an external provider; the test supplies `refresh`. */
 function providerThat(refresh: () => Promise<Granted>) {
   const revoked: string[] = [];
   const unused = async (): Promise<never> => {

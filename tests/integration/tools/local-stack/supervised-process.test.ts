@@ -11,7 +11,7 @@ import { pause } from '../../../support/pause.ts';
 let folder: string;
 let slow: SupervisedProcess;
 
-/** A server that is ready as soon as `ready` is there, and ends when it is asked to. */
+/** A server that is ready once the file `ready` exists, and ends when asked to. */
 beforeEach(() => {
   folder = temporaryFolder();
   mkdirSync(join(folder, 'run'));
@@ -36,7 +36,7 @@ function setReady(isReady: boolean): void {
   else rmSync(join(folder, 'ready'), { force: true });
 }
 
-/** Kills the process and waits for its automatic restart, which does not become ready. */
+/** Kills the process and waits for its automatic restart, which never becomes ready. */
 async function dieAndComeBackUnready(): Promise<number> {
   await slow.start();
   const first = slow.pid;

@@ -15,7 +15,7 @@ let client: AuditClient;
 const ids = { product: 0, user: 0, address: 0 };
 
 beforeAll(async () => {
-  // Every second, so that an audit is always running.
+  // An interval of a second, so that an audit is always running.
   store = await startTestStore({ env: { AUDIT_INTERVAL_HOURS: '0.0003' } });
   client = await openAuditClient(store.servers.mongodbUri);
   const text = { name: 'Coffee', description: 'Whole beans' };
@@ -41,7 +41,7 @@ function collection(service: 'orders' | 'catalog', name: string): mongoose.mongo
   return client.db(`${store.namespace}_${service}`).collection<{ _id: number }>(name);
 }
 
-interface Told {
+interface AuditReport {
   is_sound: boolean;
   findings_total: number;
   services: {
@@ -54,17 +54,17 @@ interface Told {
   }[];
 }
 
-async function told(headers: Record<string, string> = {}): Promise<Told> {
+async function reported(headers: Record<string, string> = {}): Promise<AuditReport> {
   const token = await store.adminToken('admin:read');
   const answer = await store.request('GET', '/api/admin/audit', { token, headers });
   expect(answer.status).toBe(200);
-  return (answer.body as { data: Told }).data;
+  return (answer.body as { data: AuditReport }).data;
 }
 
-/** An audit of every service that began after this moment. */
-async function toldSince(moment: number): Promise<Told> {
+/** Waits for an audit of every service that began after this moment. */
+async function reportedSince(moment: number): Promise<AuditReport> {
   return eventually('an audit', async () => {
-    const audit = await told();
+    const audit = await reported();
     const isLater = audit.services.every(
       ({ state, started_at: at }) => state === 'done' && Date.parse(at) > moment,
     );
@@ -105,7 +105,7 @@ test('scheduled and manual audits report no findings in a sound store under load
       );
       expect({ findings, notChecked }).toEqual({ findings: [], notChecked: [] });
     }
-    const audit = await toldSince(began);
+    const audit = await reportedSince(began);
     expect(audit).toMatchObject({ is_sound: true, findings_total: 0 });
   } finally {
     load.isOver = true;
@@ -138,7 +138,7 @@ test('the audit reports a damaged product, described in Arabic, and its price is
   const price = 700;
   await made('PUT', `/api/admin/products/${ids.product}`, { price: 7 });
   await eventually('the copy', () => copies.findOne({ _id: ids.product, price } as never));
-  // Damaged by hand, at a newer version and long ago: a plain comparison would copy it.
+  // Damaged by hand, long ago and with a newer version; without a check, the comparison would copy it.
   const damaged = await collection('catalog', 'products').findOneAndUpdate(
     { _id: ids.product },
     { $set: { price: -5, updated_at: '2026-01-01T00:00:00.000Z' }, $inc: { version: 1 } },
@@ -149,12 +149,12 @@ test('the audit reports a damaged product, described in Arabic, and its price is
     ...{ _id: rowId(`products/${ids.product}`, version), at: '2026-01-01T00:00:00.000Z', kind: 'changed' },
   } as never);
   const found = await eventually('the finding', async () => {
-    const { services } = await told({ 'Accept-Language': 'ar' });
+    const { services } = await reported({ 'Accept-Language': 'ar' });
     return services.flatMap(({ rules }) => rules).find(({ rule }) => rule === 'product-unsound') ?? null;
   });
   expect(found).toMatchObject({ count: 1, mended: 0, findings: [{ subject: `products/${ids.product}` }] });
   expect(found.means).toMatch(/^[\u0600-\u06FF]/);
-  // A change of something else sends the damaged price along.
+  // Another change publishes the damaged price too.
   await made('PUT', `/api/admin/products/${ids.product}`, { is_active: 0 });
   const copy = await copies.findOne({ _id: ids.product });
   expect(copy).toMatchObject({ price });
@@ -163,8 +163,8 @@ test('the audit reports a damaged product, described in Arabic, and its price is
   await store.request('PUT', `/api/admin/products/${ids.product}`, {
     ...{ token: await store.adminToken(), json: { price: 8 } },
   });
-  await eventually('the mended copy', () => copies.findOne({ _id: ids.product, price: 800 } as never));
-  const sound = await toldSince(Date.now());
+  await eventually('the repaired copy', () => copies.findOne({ _id: ids.product, price: 800 } as never));
+  const sound = await reportedSince(Date.now());
   expect(sound.services.flatMap(({ rules }) => rules)).toEqual([]);
 }, 120_000);
 

@@ -19,7 +19,7 @@ import { openBackedUpStore } from '../../support/store-backups.ts';
 import type { BackedUpStore } from '../../support/store-backups.ts';
 
 const { BSON } = mongoose.mongo;
-// Commands that are killed are processes of their own, and a loaded machine takes seconds to start one.
+// Killed commands run as separate processes, and a busy machine takes seconds to start one.
 jest.setTimeout(120_000);
 
 const keyOf = (environment: Record<string, string>) => readBackupKey(readSettings(environment, 'backup'));
@@ -40,7 +40,7 @@ interface Account {
 const accounts = 3000;
 const each = 100;
 
-/** Money in both databases, whose sum is the same at every moment. */
+/** Accounts in both databases, whose sum never changes. */
 async function openAccounts(): Promise<void> {
   for (const service of ['catalog', 'orders']) {
     const all = Array.from({ length: accounts }, (_, _id) => ({
@@ -52,7 +52,7 @@ async function openAccounts(): Promise<void> {
   }
 }
 
-/** Moves money to and fro between the databases until it is told to stop. */
+/** Moves money between the databases until `stop` is called. */
 function keepMoving(): { moved: () => number; stop: () => Promise<void> } {
   let isOver = false;
   let moved = 0;
@@ -107,7 +107,7 @@ describe('a backup', () => {
     const meanwhile = moved() - before;
     await stop();
     expect({ code, stderr }).toMatchObject({ code: 0 });
-    // Hundreds, unless the machine is busy with other things.
+    // Usually hundreds, but fewer on a busy machine.
     expect(meanwhile).toBeGreaterThan(0);
     const all = [...(await documentsOf('catalog', 'accounts')), ...(await documentsOf('orders', 'accounts'))];
     expect(all).toHaveLength(2 * accounts);
@@ -147,10 +147,10 @@ describe('a backup', () => {
     await orders.collection<{ _id: string }>('leases').insertOne({ _id: 'relay' });
     await orders.collection('orders').createIndexes([{ key: { order_number: 1 }, unique: true }]);
     expect(await store.backup()).toMatchObject({ code: 0 });
-    const { databases, ...told } = await manifest();
+    const { databases, ...rest } = await manifest();
     expect(JSON.stringify(databases)).not.toContain('a check value');
-    expect(told).toMatchObject({ format: 1, namespace: store.namespace, recipients: [] });
-    expect(Math.abs(Date.parse(told.moment.at) - Date.now())).toBeLessThan(60_000);
+    expect(rest).toMatchObject({ format: 1, namespace: store.namespace, recipients: [] });
+    expect(Math.abs(Date.parse(rest.moment.at) - Date.now())).toBeLessThan(60_000);
     expect(databases['orders']).toMatchObject({
       ...{ data_version: { version: 0 }, identity: { currency: 'USD' }, epoch: 0, sequences: { orders: 41 } },
       unfinished: { bulk: [{ id: 'a1', status: 'running', total: 9, done: 4 }], parked: 0, outbox: 0 },
@@ -175,7 +175,7 @@ describe('a backup', () => {
     expect(await store.backup(['--verify', store.folder])).toMatchObject({ code: 0 });
   });
 
-  test('a backup without room on the disk leaves no file and says why', async () => {
+  test('a backup without disk space leaves no file and reports the reason', async () => {
     const canMount =
       spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', store.folder]).status === 0;
     if (!canMount) {
@@ -202,7 +202,7 @@ describe('a backup', () => {
   });
 });
 
-describe('a folder that another store uses, too', () => {
+describe('a backup folder that two stores share', () => {
   test('each store keeps its own backups and restores the newest of its own', async () => {
     await openAccounts();
     const other = await openBackedUpStore(runCommand);
@@ -228,7 +228,7 @@ describe('a folder that another store uses, too', () => {
 });
 
 describe('the check of a backup', () => {
-  test('finds damage in each of its files', async () => {
+  test('the check of a backup finds damage in each of its files', async () => {
     await openAccounts();
     await store.database('orders').collection('inbox').insertOne({ a: 1 });
     await store.backup();
@@ -264,20 +264,20 @@ describe('the check of a backup', () => {
     expect(await store.backup(['--verify', folder])).toMatchObject({ code: 1 });
   });
 
-  test('opens an encrypted one with its key alone', async () => {
+  test('an encrypted backup opens only with its own key', async () => {
     await openAccounts();
     const keyFile = join(store.folder, '..', 'key');
     const otherFile = join(store.folder, '..', 'other');
     const recipient = await makeBackupKey(keyFile);
     await makeBackupKey(otherFile);
-    // Whoever makes backups need not be able to read any.
+    // Making backups needs only the public key, which cannot read them.
     expect(await store.backup([store.folder], { env: { BACKUP_KEY: recipient } })).toMatchObject({ code: 0 });
     const stored = readFileSync(join(await store.newest(), 'orders/accounts.bson.zst.age'));
     expect(stored.subarray(0, 21).toString()).toBe('age-encryption.org/v1');
     const why = async (environment: Record<string, string>) =>
       whyNotOpened([recipient], await keyOf(environment));
     expect(await why({ BACKUP_KEY_FILE: keyFile })).toBeNull();
-    // The public half in .env, and for a restore the secret one beside it.
+    // The public key in .env, and the secret key beside it for a restore.
     expect(await why({ BACKUP_KEY: recipient, BACKUP_KEY_FILE: keyFile })).toBeNull();
     expect(await why({ BACKUP_KEY: recipient })).toContain('only makes backups');
     expect(await why({})).toContain('BACKUP_KEY_FILE');
@@ -296,7 +296,7 @@ describe('the check of a backup', () => {
   });
 });
 
-describe('what is wrong with the command', () => {
+describe('wrong arguments of the backup command', () => {
   test('wrong options, keys and folders of a backup are explained in one line', async () => {
     for (const args of [[], ['DIR', '--keep', '0'], ['--nonsense'], ['DIR', '--list', '--verify']])
       expect(() => readBackupOptions(args)).toThrow(PlainError);

@@ -16,7 +16,7 @@ import type { OwnBroker, OwnDatabase } from '../../support/own-servers.ts';
 
 const service = 'orders';
 const namespace = ownName();
-/** Instead of a command queue, which only a single active consumer may read. */
+/** Replaces a command queue, which allows only a single active consumer. */
 const from = `${namespace}.back`;
 let broker: OwnBroker;
 let own: OwnDatabase;
@@ -53,7 +53,7 @@ async function park(command: ReturnType<typeof newCommand>, headers: object = {}
   await channel.waitForConfirms();
 }
 
-/** The operator's tool at work; `broken`: the connection fails before the message is removed. */
+/** Runs the operator's tool; `broken`: the connection fails before the message is removed. */
 async function act(action: ParkedAction, broken: 'whole' | 'broken' = 'whole'): Promise<number> {
   const queue = await openParkedQueue(broker.url, namespace, service);
   const failing: ParkedQueue = { ...queue, remove: () => Promise.reject(new Error('connection lost')) };
@@ -66,7 +66,7 @@ async function act(action: ParkedAction, broken: 'whole' | 'broken' = 'whole'): 
   }
 }
 
-async function told(id: string): Promise<string[]> {
+async function recorded(id: string): Promise<string[]> {
   const audit = own.database.collection('parked_audit');
   const entries = await audit.find({ message_id: id }).sort({ at: 1 }).toArray();
   return entries.map(({ action, state }) => `${String(action)} ${String(state)}`);
@@ -78,9 +78,9 @@ test.each(['discard', 'redrive'] as const)(
     const command = newCommand();
     await park(command);
     expect(await act(action, 'broken')).toBe(1);
-    expect(await told(command.id)).toEqual([`${action} done`]);
+    expect(await recorded(command.id)).toEqual([`${action} done`]);
     expect(await act(action)).toBe(0);
-    expect(await told(command.id)).toEqual([`${action} done`]);
+    expect(await recorded(command.id)).toEqual([`${action} done`]);
     expect(await broker.count(parkedQueue(namespace, service))).toBe(0);
     expect(await broker.count(from)).toBe(action === 'redrive' ? 1 : 0);
   },
@@ -93,7 +93,7 @@ test('a command that is parked again after a redrive can be redriven again', asy
   const redriven = await broker.channel.get(from, { noAck: true });
   await park(command, redriven ? redriven.properties.headers : {});
   await act('redrive');
-  expect(await told(command.id)).toEqual(['redrive done', 'redrive done']);
+  expect(await recorded(command.id)).toEqual(['redrive done', 'redrive done']);
   expect(await broker.count(from)).toBe(1);
 });
 
@@ -103,7 +103,7 @@ test('a command that is accepted again under the same id can be redriven again',
   await act('redrive');
   await park({ ...command, at: '2026-06-01T00:00:00.000Z' });
   await act('redrive');
-  expect(await told(command.id)).toEqual(['redrive done', 'redrive done']);
+  expect(await recorded(command.id)).toEqual(['redrive done', 'redrive done']);
   expect(await broker.count(from)).toBe(2);
 });
 

@@ -26,7 +26,7 @@ import { openBackedUpStore, storedBytes } from '../../support/store-backups.ts';
 import type { BackedUpStore } from '../../support/store-backups.ts';
 
 const { BSON } = mongoose.mongo;
-// Commands that are killed are processes of their own, and a loaded machine takes seconds to start one.
+// Killed commands run as separate processes, and a busy machine takes seconds to start one.
 jest.setTimeout(120_000);
 
 const runCommand = commandRunner();
@@ -42,13 +42,13 @@ interface Stored {
 }
 const of = (service: string, name: string) => store.database(service).collection<Stored>(name);
 
-/** Without the time that a process takes to start. */
+/** Backs up within this process, which is faster than starting another. */
 async function backUp(): Promise<void> {
   const { client, namespace, folder } = store;
   await takeBackup({ client, namespace, folder, key: null, release: '0.0.1', say: () => undefined });
 }
 
-/** Orders, products and their sequences; one bulk operation half done. */
+/** Inserts orders, products and their sequences, and one bulk operation that is half done. */
 async function openShop(): Promise<void> {
   await of('orders', 'orders').insertMany([
     { _id: 1, version: 3, order_number: 'A' },
@@ -72,7 +72,7 @@ async function openShop(): Promise<void> {
   });
 }
 
-/** As the first process of each service does. Gives the names. */
+/** Gives the data names, as the first process of each service does. Resolves with the names. */
 async function nameData(): Promise<unknown[]> {
   for (const service of ['orders', 'catalog']) {
     const name = `${store.namespace}_${service}`;
@@ -88,7 +88,7 @@ async function names(): Promise<unknown[]> {
   return [(await identity('orders'))?.['data_id'], (await identity('catalog'))?.['data_id']];
 }
 
-interface Told {
+interface RestoreReport {
   restore: { epoch: number; jumped: { versions: number; sequences: Record<string, number> } };
   waiting: Record<string, number>;
   cancelled: Record<string, number>;
@@ -97,14 +97,14 @@ interface Told {
   unfinished: Record<string, { bulk: { id: string }[] }>;
 }
 
-async function restore(...args: string[]): Promise<Told> {
+async function restore(...args: string[]): Promise<RestoreReport> {
   const { code, stdout, stderr } = await store.restore([store.folder, '--json', ...args]);
   expect({ code, stderr }).toMatchObject({ code: 0 });
-  return JSON.parse(stdout) as Told;
+  return JSON.parse(stdout) as RestoreReport;
 }
 
 describe('a restore', () => {
-  test('gives every kind of value back as it was stored', async () => {
+  test('a restore returns every kind of value as it was stored', async () => {
     const leaf = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.integer().map((value) => new BSON.Int32(value)),
@@ -140,12 +140,12 @@ describe('a restore', () => {
     expect([...after].filter(([id, bytes]) => before.get(id)?.equals(bytes) !== true)).toEqual([]);
   });
 
-  test('into an empty server gives out no id, number or version again', async () => {
+  test('a restore into an empty server reissues no id, order number or version', async () => {
     await openShop();
     await backUp();
     for (const service of serviceNames) await store.database(service).dropDatabase();
-    const told = await restore();
-    const { versions } = told.restore.jumped;
+    const report = await restore();
+    const { versions } = report.restore.jumped;
     expect(versions).toBeGreaterThan(10_000_000);
     expect(await of('orders', 'orders').find().sort({ _id: 1 }).toArray()).toEqual([
       { _id: 1, version: 3 + versions, order_number: 'A' },
@@ -154,10 +154,10 @@ describe('a restore', () => {
     expect(await of('orders', 'products').findOne()).toEqual({ _id: 7, version: 5 + versions });
     expect(await of('catalog', 'products').findOne()).toEqual({ _id: 7, version: 5 + versions });
     const counters = await of('orders', 'counters').find().sort({ _id: 1 }).toArray();
-    const orders = told.restore.jumped.sequences['orders'] ?? 0;
+    const orders = report.restore.jumped.sequences['orders'] ?? 0;
     expect(orders).toBeGreaterThan(10_000_000);
-    // Also those that were not begun: they may have been, after the backup.
-    const begun = (sequence: string) => told.restore.jumped.sequences[sequence] ?? 0;
+    // Sequences that the backup lacks jump too, because they may have begun after it.
+    const begun = (sequence: string) => report.restore.jumped.sequences[sequence] ?? 0;
     expect(begun('users')).toBeGreaterThan(10_000_000);
     expect(counters).toEqual([
       { _id: 'addresses', version: begun('addresses') },
@@ -172,7 +172,7 @@ describe('a restore', () => {
       expect.arrayContaining([expect.objectContaining({ name: 'numbers', unique: true })]),
     );
     const restores = await readRestores(store.database('orders'));
-    expect(restores).toEqual({ _id: 'restores', epoch: told.restore.epoch, list: [told.restore] });
+    expect(restores).toEqual({ _id: 'restores', epoch: report.restore.epoch, list: [report.restore] });
     expect(await readRestores(store.database('catalog'))).toEqual(restores);
   });
 
@@ -191,34 +191,34 @@ describe('a restore', () => {
     expect(await of('orders', 'orders').countDocuments()).toBe(2);
     expect(await of('orders', 'newer').countDocuments()).toBe(0);
     expect(await of('orders', 'counters').findOne({ _id: 'orders' })).toMatchObject({ version: 9e12 });
-    // Another one of the same backup is told apart.
+    // Each restore gets an epoch of its own, even of the same backup.
     const [first] = (await readRestores(store.database('orders')))?.list ?? [];
     const again = await restore('--replace');
     expect(again.restore.epoch).toBeGreaterThan(first?.epoch ?? Infinity);
   });
 
-  test('into the very store that was backed up goes on just after its ids and versions, and keeps its name', async () => {
+  test('a restore over the store’s own data continues just after its ids and versions, and keeps its name', async () => {
     await openShop();
     const before = await nameData();
     await backUp();
     await of('orders', 'orders').insertOne({ _id: 70, version: 40, order_number: 'C' });
     await of('orders', 'counters').updateOne({ _id: 'orders' }, { $set: { version: 71 } });
     await of('orders', 'counters').insertOne({ _id: 'users', version: 9 });
-    const told = await restore('--replace');
-    expect(told.restore.jumped.sequences).toMatchObject({ orders: 1071, users: 1009, products: 1007 });
-    expect(told.restore.jumped.versions).toBe(100_040);
+    const report = await restore('--replace');
+    expect(report.restore.jumped.sequences).toMatchObject({ orders: 1071, users: 1009, products: 1007 });
+    expect(report.restore.jumped.versions).toBe(100_040);
     expect(await of('orders', 'counters').findOne({ _id: 'users' })).toMatchObject({ version: 1009 });
     expect(await names()).toEqual(before);
-    // Killed in between, the second run goes below nothing that the first gave.
+    // After a kill, the second run continues above the ids of the first.
     const killed = await store.restore([store.folder, '--replace'], { killedAt: 'restore.swapping' });
     expect(killed.signal).toBe('SIGKILL');
     const again = await restore();
     expect(again.restore.jumped.sequences['orders']).toBeGreaterThanOrEqual(2071);
     expect(again.restore.jumped.sequences['orders']).toBeLessThan(10_000);
-    expect(again.restore.jumped.versions).toBeGreaterThan(told.restore.jumped.versions);
+    expect(again.restore.jumped.versions).toBeGreaterThan(report.restore.jumped.versions);
   });
 
-  test('notes who was erased after its moment, by the data in place, by later backups and by a run that was killed', async () => {
+  test('a restore notes users erased since the backup, known from current data, later backups and a killed run', async () => {
     await openShop();
     await nameData();
     await of('orders', 'erasures').insertOne({ _id: 1 });
@@ -235,27 +235,27 @@ describe('a restore', () => {
     expect({ code, ...(JSON.parse(stdout) as object) }).toMatchObject({ code: 0, erasedAgain: 3 });
     const noted = await of('orders', 'erasure_rounds').findOne({ _id: 'brought-back' });
     expect((noted?.['users'] as number[]).toSorted()).toEqual([2, 3, 4]);
-    // Other data has other people under these ids.
+    // In other data, the same ids belong to other people.
     await of('orders', 'meta').updateOne({ _id: 'identity' }, { $set: { data_id: 'another' } });
     await of('orders', 'erasures').insertOne({ _id: 5 });
     const elsewhere = await store.restore([path, ...again]);
     expect(JSON.parse(elsewhere.stdout)).toMatchObject({ erasedAgain: 1 });
   });
 
-  test('into another store knows nothing of what was given out, and the data gets another name', async () => {
+  test('a restore over another store’s data ignores its sequences, and the data gets another name', async () => {
     await openShop();
     await nameData();
     await backUp();
     await of('orders', 'meta').updateOne({ _id: 'identity' }, { $set: { data_id: 'another' } });
-    const told = await restore('--replace');
-    expect(told.restore.jumped.sequences['orders']).toBeGreaterThan(10_000_000);
-    expect(told.restore.jumped.sequences['products']).toBe(1007);
-    expect(told.restore.jumped.versions).toBeGreaterThan(10_000_000);
+    const report = await restore('--replace');
+    expect(report.restore.jumped.sequences['orders']).toBeGreaterThan(10_000_000);
+    expect(report.restore.jumped.sequences['products']).toBe(1007);
+    expect(report.restore.jumped.versions).toBeGreaterThan(10_000_000);
     const [orders, catalog] = await names();
     expect([orders, catalog]).toEqual([undefined, expect.any(String)]);
   });
 
-  test('a restore brings back the check values of the backup’s keys and names the keys that the replaced data had others of', async () => {
+  test('a restore brings back the check values of the backup’s keys and names keys that differ in the replaced data', async () => {
     await openShop();
     await nameData();
     const setKeys = (keys: object) => of('orders', 'meta').updateOne({ _id: 'identity' }, { $set: { keys } });
@@ -273,7 +273,7 @@ describe('a restore', () => {
     });
   });
 
-  test('goes on after the ids that the operator names, and says so where 32 bits are not enough', async () => {
+  test('a restore continues after the ids of --ids-after, and suggests the option when 32 bits are not enough', async () => {
     await openShop();
     await backUp();
     const above = 2 ** 31 - 5_000_000;
@@ -288,8 +288,14 @@ describe('a restore', () => {
     expect(await readRestores(store.database('orders'))).toBeNull();
     const low = await store.restore([store.folder, '--replace', '--ids-after', '500']);
     expect(low).toMatchObject({ code: 2, stderr: expect.stringContaining(`knows ${above}`) as unknown });
-    const told = await restore('--replace', '--ids-after', `orders=${above + 7}`, '--ids-after', 'users=20');
-    expect(told.restore.jumped.sequences).toMatchObject({ orders: above + 1007, users: 1020 });
+    const report = await restore(
+      '--replace',
+      '--ids-after',
+      `orders=${above + 7}`,
+      '--ids-after',
+      'users=20',
+    );
+    expect(report.restore.jumped.sequences).toMatchObject({ orders: above + 1007, users: 1020 });
     expect(await of('orders', 'counters').findOne({ _id: 'orders' })).toMatchObject({
       version: above + 1007,
     });
@@ -378,7 +384,7 @@ describe('a restore that was killed', () => {
     await of('orders', 'orders').insertOne({ _id: 3, version: 1, order_number: 'C' });
   });
 
-  test('while loading leaves the data from before whole, and no process starts until it is run again or given up', async () => {
+  test('a restore killed while loading leaves the previous data whole, and no process starts until it is abandoned', async () => {
     const killed = await store.restore([store.folder, '--replace'], { killedAt: 'restore.loading' });
     expect(killed.signal).toBe('SIGKILL');
     expect(await of('orders', 'orders').countDocuments()).toBe(3);
@@ -394,7 +400,7 @@ describe('a restore that was killed', () => {
     expect(await of('orders', 'orders').countDocuments()).toBe(3);
   });
 
-  test('while changing places can only be run again, and needs no second consent', async () => {
+  test('a restore killed while swapping can only be run again, and needs no second consent', async () => {
     await of('orders', 'counters').updateOne({ _id: 'orders' }, { $set: { version: 9e12 } });
     await of('catalog', 'counters').updateOne({ _id: 'products' }, { $set: { version: 8e12 } });
     const killed = await store.restore([store.folder, '--replace'], { killedAt: 'restore.swapping' });
@@ -412,7 +418,7 @@ describe('a restore that was killed', () => {
     const { client, namespace, folder } = store;
     const [before] = readdirSync(folder);
     let isBegun = false;
-    // At its first line the backup has its moment, and collections to read yet.
+    // At its first output, the backup has chosen its moment but not read all collections.
     const say = () => {
       if (isBegun) return;
       isBegun = true;
@@ -431,7 +437,7 @@ describe('a restore that was killed', () => {
   });
 });
 
-describe('what waited at the moment', () => {
+describe('unfinished work at the time of a backup', () => {
   test('after a restore bulk work is listed, queues are kept and Redis starts empty', async () => {
     await openShop();
     await backUp();
@@ -443,9 +449,9 @@ describe('what waited at the moment', () => {
     broker.channel.sendToQueue(queue, Buffer.from('{}'));
     await broker.channel.checkQueue(queue);
     try {
-      const told = await restore('--replace');
-      expect(told.unfinished['catalog']?.bulk).toEqual([expect.objectContaining({ id: 'b1' })]);
-      expect(told).toMatchObject({ waiting: { [queue]: 1 }, removedKeys: 1, cancelled: {} });
+      const report = await restore('--replace');
+      expect(report.unfinished['catalog']?.bulk).toEqual([expect.objectContaining({ id: 'b1' })]);
+      expect(report).toMatchObject({ waiting: { [queue]: 1 }, removedKeys: 1, cancelled: {} });
       expect(await redis.exists(`${store.namespace}x:rate:1`)).toBe(1);
       expect(await of('catalog', 'bulk_operations').findOne()).toMatchObject({ status: 'running' });
       const ended = await restore('--replace', '--end-unfinished', '--purge-queues');

@@ -6,7 +6,7 @@ import { nameOfState, texts } from '#clients/example-shop/src/texts.ts';
 
 const css = readFileSync(join(import.meta.dirname, '../../../../clients/example-shop/shop.css'), 'utf8');
 
-/** WCAG's relative luminance of `#rrggbb`. */
+/** The relative luminance of `#rrggbb`, as WCAG defines it. */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
     .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)

@@ -1,4 +1,4 @@
-/** An app of somebody strict. package.test.ts compiles it against what is published, the root's `tsc` against the source. */
+/** An app under strict compiler settings. package.test.ts compiles it against the published package, the root's `tsc` against the source. */
 import {
   Conflict,
   createClient,
@@ -103,7 +103,7 @@ export function errorsAreTyped(error: unknown): string {
   return error.code === 'no_such_code' ? '' : (first ?? error.requestId ?? error.message);
 }
 
-export function classesAreToldApart(error: StoreError): string {
+export function classesAreDistinct(error: StoreError): string {
   if (error instanceof NotFound) return 'gone';
   if (error instanceof Conflict) return 'late';
   return error.code;

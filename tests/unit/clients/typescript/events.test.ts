@@ -35,7 +35,7 @@ async function firstOf(followed: AsyncIterable<FollowedEvent>, count: number): P
 test('following events continues across pages and failures, and gives each event a cursor to resume from', async () => {
   store.plays(page(['a', 'b'], 'c1'), page([], 'c2'), 'reset', { status: 503 }, page(['c'], 'c3'));
   const found = await firstOf(events.follow({ client: store.client, after: 'c0' }), 3);
-  // Resuming from the cursor of an event in the middle of a page repeats some events, but misses none.
+  // The cursor of an event in the middle of a page repeats some events on resuming, but misses none.
   expect(found.map(({ id, cursor }) => [id, cursor])).toEqual([
     ['a', 'c0'],
     ['b', 'c1'],

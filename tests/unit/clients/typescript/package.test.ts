@@ -25,7 +25,7 @@ interface Manifest {
 const manifest = (path: string) => JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as Manifest;
 const { name, version, dependencies } = manifest(folder);
 
-/** A project that has installed it. */
+/** A project that has installed the package. */
 const project = mkdtempSync(join(tmpdir(), 'storefront-consumer-'));
 const installed = join(project, 'node_modules', name);
 

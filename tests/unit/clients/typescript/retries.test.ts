@@ -44,8 +44,8 @@ describe('writes', () => {
     ['429', busy],
     ['503', down],
     ['an unconfirmed outcome', refused(503, 'outcome_unknown', { 'Retry-After': '2' })],
-    ['a request that was not taken in time', refused(408, 'request_timeout')],
-    ['a page of a proxy', { status: 502, body: '<h1>Bad Gateway</h1>' }],
+    ['a request that timed out', refused(408, 'request_timeout')],
+    ['an error page of a proxy', { status: 502, body: '<h1>Bad Gateway</h1>' }],
   ])('a write is retried after %s, with the same body and idempotency key', async (_, behaviour) => {
     store.plays(behaviour, behaviour, placed);
     const call = checkOut();

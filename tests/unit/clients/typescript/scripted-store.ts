@@ -5,7 +5,7 @@ import { createClient } from '#clients/typescript/src/client.ts';
 import type { ClientOptions } from '#clients/typescript/src/client.ts';
 import type { Client } from '#clients/typescript/src/main.ts';
 
-/** What it does with one request. `cut`: half of the body that it announces, then the end of the connection. */
+/** The store's reaction to one request. `cut` sends half of the announced body and closes the connection. */
 export type Behaviour =
   'reset' | 'hang' | 'cut' | { status: number; headers?: Record<string, string>; body?: unknown };
 
@@ -18,20 +18,20 @@ export interface Seen {
 
 export interface ScriptedStore {
   url: string;
-  /** Its requests, in the order in which they came. */
+  /** The requests received, in order. */
   seen: Seen[];
-  /** How long the client meant to wait before each further try or question. */
+  /** The client's waits before retries and polls, in milliseconds. */
   waits: number[];
-  /** What happens during the next wait. */
+  /** Calls `happens` during the next wait. */
   duringWait: (happens: () => void) => void;
   client: Client;
   clientWith: (options: Partial<ClientOptions>) => Client;
-  /** A new script, and nothing seen yet. */
+  /** Starts a new script. */
   plays: (...behaviours: Behaviour[]) => void;
   stop: () => Promise<void>;
 }
 
-/** A real HTTP server that goes by a script, and a client whose waits take no time. Past the script's end its last line stays. */
+/** A real HTTP server that follows a script, repeating its last step at the end, and a client whose waits take no time. */
 export async function startScriptedStore(): Promise<ScriptedStore> {
   const [seen, waits]: [Seen[], number[]] = [[], []];
   let script: Behaviour[] = [];

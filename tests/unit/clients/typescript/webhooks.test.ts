@@ -12,7 +12,7 @@ const secretOf = (fill: number) => secretFrom(new Uint8Array(32).fill(fill));
 const [one, two, three] = [secretOf(1), secretOf(2), secretOf(3)];
 const now = Date.parse('2026-01-31T09:30:00Z');
 
-/** As the store sends it. */
+/** A delivery as the store sends it. */
 const delivery = (changes: Partial<WebhookRequest> = {}, secrets = [one]): WebhookRequest => ({
   ...{ secret: one, body, now },
   headers: signedHeaders({ id: event.id, at: now, body }, secrets),
@@ -78,7 +78,7 @@ describe('webhook deliveries', () => {
     ['another id', withHeaders({ 'webhook-id': 'e-2' })],
     ['another time', withHeaders({ 'webhook-timestamp': String(now / 1000 + 1) })],
     ['a signature that is cut short', withHeaders({ 'webhook-signature': signatureOf([one]).slice(0, -8) })],
-    ['a signature that is no Base64', withHeaders({ 'webhook-signature': 'v1,%%%' })],
+    ['a signature that is not Base64', withHeaders({ 'webhook-signature': 'v1,%%%' })],
     ['an empty HMAC', withHeaders({ 'webhook-signature': 'v1,=' })],
   ])('a webhook delivery with %s is refused as wrong_signature', async (_, request) => {
     expect(await codeOf(request)).toBe('wrong_signature');

@@ -19,11 +19,11 @@ const since = (more: Partial<RecordSince> = {}): RecordSince => ({
   deletion: null,
   ...more,
 });
-const told = (more: Partial<RecordSince> = {}) => redriveObjections({ at }, since(more), now);
+const objections = (more: Partial<RecordSince> = {}) => redriveObjections({ at }, since(more), now);
 
 describe('objections to a redrive', () => {
   test('a redrive raises no objection when its record is unchanged, or when the command changes none', () => {
-    expect(told()).toEqual([]);
+    expect(objections()).toEqual([]);
     expect(redriveObjections({ at }, null, now)).toEqual([]);
   });
 
@@ -40,30 +40,32 @@ describe('objections to a redrive', () => {
       updated_at: later,
       log: [change(3, at), change(4, at), change(5, later)],
     };
-    expect(told({ record })).toEqual([
-      `orders/12 has moved on since: version 4 by admin:ann at ${at} (status); version 5 by admin:ann at ${later} (status).`,
+    expect(objections({ record })).toEqual([
+      `orders/12 has changed since: version 4 by admin:ann at ${at} (status); version 5 by admin:ann at ${later} (status).`,
     ]);
   });
 
   test('a redrive compares changes with the time of acceptance when the command noted no version', () => {
     const record = { _id: 12, version: 5, updated_at: later, log: [change(4, at), change(5, later)] };
-    expect(told({ met: null, record })).toEqual([
-      `orders/12 has moved on since: version 5 by admin:ann at ${later} (status).`,
+    expect(objections({ met: null, record })).toEqual([
+      `orders/12 has changed since: version 5 by admin:ann at ${later} (status).`,
     ]);
-    expect(told({ met: null })).toEqual([]);
+    expect(objections({ met: null })).toEqual([]);
   });
 
   test('a redrive’s objection about a record without a change log names only its current version', () => {
     const record = { _id: 7, version: 4, updated_at: later };
-    expect(told({ record })).toEqual([`orders/12 has moved on since: version 4 at ${later}.`]);
+    expect(objections({ record })).toEqual([`orders/12 has changed since: version 4 at ${later}.`]);
   });
 
   test('a redrive’s objection names who deleted the record, unless it was missing before the command', () => {
     const deletion = { by: 'admin:bob', at: later };
-    expect(told({ record: null, deletion })).toEqual([`orders/12 was deleted by admin:bob at ${later}.`]);
-    expect(told({ record: null })).toEqual(['orders/12 is gone since.']);
+    expect(objections({ record: null, deletion })).toEqual([
+      `orders/12 was deleted by admin:bob at ${later}.`,
+    ]);
+    expect(objections({ record: null })).toEqual(['orders/12 is gone since.']);
     expect(
-      told({ met: 0, record: null, deletion: { by: 'admin:bob', at: '2026-11-19T10:00:00.000Z' } }),
+      objections({ met: 0, record: null, deletion: { by: 'admin:bob', at: '2026-11-19T10:00:00.000Z' } }),
     ).toEqual([]);
   });
 });

@@ -287,7 +287,7 @@ describe('the folder of signing keys', () => {
     ).toMatchObject({
       kid: (await loadSigningKeys(directory))[1]?.kid,
     });
-    // The gateway reads its keys again at most once a second.
+    // The gateway rereads its keys at most once a second.
     const { subject } = await eventually('the new key to be known', () => running(recent));
     expect(subject).toBe('1');
     expect((await running(old)).subject).toBe('1');
@@ -313,11 +313,11 @@ describe('the folder of signing keys', () => {
     const running = await createAuthenticator({ ...config, keysDir: directory }, () => clock);
     const old = await command('--scope', 'admin');
     const [before] = await loadSigningKeys(directory);
-    const told = await command('rotate');
+    const printed = await command('rotate');
     const recent = await command('--scope', 'client', '--user', '7');
     const [kept, added] = await loadSigningKeys(directory);
     expect(kept).toEqual(before);
-    expect(told).toContain(added?.kid ?? 'no key');
+    expect(printed).toContain(added?.kid ?? 'no key');
     clock += 1001;
     expect((await running(`Bearer ${recent}`)).userId).toBe(7);
     expect((await running(`Bearer ${old}`)).subject).toBe('admin');

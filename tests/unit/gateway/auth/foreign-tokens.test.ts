@@ -10,7 +10,7 @@ import { Problem } from '#shared/errors.ts';
 import { createAuthenticator } from '#services/gateway/auth/authenticate.ts';
 import type { AuthConfig } from '#services/gateway/auth/authenticate.ts';
 
-/** An identity provider whose tokens strangers forge. */
+/** An identity provider whose tokens attackers forge. */
 let provider: Server;
 let config: AuthConfig;
 let served: JWK[];
@@ -140,7 +140,7 @@ describe('a key that the token itself contains or names', () => {
     ['an unencoded payload', { b64: false, crit: ['b64'] }],
     ['an unknown critical extension', { crit: ['admin'], admin: true }],
   ])('refuses a token with %s, although a trusted key signed it', async (_name, header) => {
-    // By hand, because the library makes no such token.
+    // Built by hand, because the library refuses to make such a token.
     const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
     const token = async (more: object) => {
       const text = `${encoded({ alg: 'RS256', kid: 'old', ...more })}.${encoded(honest())}`;
@@ -175,7 +175,7 @@ describe('when the provider rotates its keys', () => {
     const tokens = await Promise.all(
       Array.from({ length: 30 }, (_, n) => signed({ ...honest(), n }, {}, 'new')),
     );
-    // Keys are looked for at most once in five seconds, so that forged ids cannot multiply into visits.
+    // Keys are fetched at most once in five seconds, so that forged key ids cannot cause many requests.
     const early = await Promise.allSettled(tokens.map((token) => enter(`Bearer ${token}`)));
     expect(new Set(early.map(({ status }) => status))).toEqual(new Set(['rejected']));
     expect(visits).toEqual([]);

@@ -4,7 +4,7 @@ import { Problem } from '#shared/errors.ts';
 import { nestFields, parseForm, readFields } from '#services/gateway/body/form-fields.ts';
 import { normaliseText } from '#services/gateway/body/normalise-text.ts';
 
-/** As a client would see it: without the difference of null-prototype objects. */
+/** The fields as JSON, which removes null prototypes. */
 const body = (text: string): unknown => JSON.parse(JSON.stringify(parseForm(text, 'malformed_body').fields));
 const nested = (json: object): unknown => JSON.parse(JSON.stringify(nestFields(Object.entries(json))));
 
@@ -218,7 +218,7 @@ describe('properties of the form parser', () => {
     );
   const value = fc.oneof(leaf, container(fc.oneof(leaf, container(leaf))));
 
-  /** As PHP's http_build_query writes nested data. */
+  /** Writes nested data as PHP's http_build_query does. */
   function printed(data: unknown, prefix: string, write: (text: string) => string): string[] {
     if (typeof data !== 'object' || data === null) return [`${write(prefix)}=${write(String(data))}`];
     return Object.entries(data).flatMap(([key, inner]) =>
@@ -235,7 +235,7 @@ describe('properties of the form parser', () => {
     );
   });
 
-  test('the form parser throws nothing but a Problem, whatever the text', () => {
+  test('the form parser throws only Problems, for any text', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[ab01[\]*.&=%+_]{0,60}$/), (text) => {
         try {

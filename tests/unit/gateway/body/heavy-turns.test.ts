@@ -44,7 +44,7 @@ test('the pause between two large bodies is at least as long as the work before 
   const pieces: { from: number; to: number }[] = [];
   const send = async () => {
     await take('caller');
-    // Work that follows a settled promise at once is still part of the piece.
+    // Work right after a settled promise still belongs to the piece.
     await Promise.resolve();
     const from = performance.now();
     work(20);

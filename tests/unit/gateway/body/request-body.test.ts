@@ -12,7 +12,7 @@ import type { Reception } from '#services/gateway/body/request-body.ts';
 
 const limits = { bytes: 10_000, values: 100 };
 type Body = NonNullable<RequestInit['body']>;
-/** The sizes for which a test's bodies reserved memory, and how many bodies queued. */
+/** The sizes of memory that a test's bodies reserved, and the number of queued bodies. */
 let taken: number[] = [];
 let turns = 0;
 const reception: Reception = {
@@ -297,7 +297,7 @@ describe('memory reserved for bodies', () => {
 describe('bodies above the limit of values', () => {
   const pairs = (count: number, separator: string): string =>
     Array.from({ length: count }, (_, index) => `a${index}=1`).join(separator);
-  /** Each is a value in an object of its own. */
+  /** Each value is in an object of its own. */
   const nested = (count: number): string =>
     Array.from({ length: count }, (_, index) => `a${index}[b]=1`).join('&');
   const multipart = (count: number): FormData => {

@@ -18,7 +18,7 @@ function payloadOf(type: string) {
 describe('the AsyncAPI document', () => {
   test('the AsyncAPI document conforms to the AsyncAPI 3.0.0 schema', () => {
     const schema = createRequire(import.meta.url)('@asyncapi/specs/schemas/3.0.0.json') as object;
-    // The specification brings its own copy of JSON Schema's schema.
+    // The specification contains a copy of JSON Schema's own schema.
     const ajv = new Ajv({ strict: false, allErrors: true, meta: false, validateSchema: false });
     formats.default(ajv);
     const check = ajv.compile(schema);
@@ -35,8 +35,8 @@ describe('the AsyncAPI document', () => {
 
   test('the AsyncAPI document has exactly the schemas that its messages refer to', () => {
     const { messages, schemas } = document.components;
-    const told = JSON.stringify({ messages, schemas }).matchAll(/#\/components\/schemas\/(\w+)/g);
-    expect(new Set([...told].map(([, name]) => name))).toEqual(new Set(Object.keys(schemas)));
+    const references = JSON.stringify({ messages, schemas }).matchAll(/#\/components\/schemas\/(\w+)/g);
+    expect(new Set([...references].map(([, name]) => name))).toEqual(new Set(Object.keys(schemas)));
   });
 
   test('the AsyncAPI document names the exchange of this store', () => {
@@ -50,7 +50,7 @@ describe('an AsyncAPI message', () => {
 
   beforeAll(() => {
     formats.default(ajv);
-    // Resources refer to each other from the document's root.
+    // Resources refer to each other from the root of the document.
     ajv.addSchema({ components: { schemas: resourceSchemas() } }, 'document');
   });
 
@@ -60,12 +60,12 @@ describe('an AsyncAPI message', () => {
     const origin = { by: { area: 'admin', subject: 'layla' }, request_id: 'r-1', operation_id: 'c-1' };
     const data = { version: 3, changed: ['stock'], ...origin, ...stock };
     const draft = { type: 'orders.stock.set.v1' as const, subject: 'inventory/7', data };
-    const told = { source: '/orders', now: '2026-01-31T09:30:00.000Z', traceparent: undefined };
+    const settings = { source: '/orders', now: '2026-01-31T09:30:00.000Z', traceparent: undefined };
     const check = ajv.compile(payloadOf('orders.stock.set.v1'));
-    check(toCloudEvent(draft, told));
+    check(toCloudEvent(draft, settings));
     expect(check.errors ?? []).toEqual([]);
-    expect(check(toCloudEvent({ ...draft, subject: 'products/7' }, told))).toBe(false);
-    expect(check(toCloudEvent({ ...draft, data: { version: 3 } }, told))).toBe(false);
-    expect(check(toCloudEvent(draft, { ...told, source: '/catalog' }))).toBe(false);
+    expect(check(toCloudEvent({ ...draft, subject: 'products/7' }, settings))).toBe(false);
+    expect(check(toCloudEvent({ ...draft, data: { version: 3 } }, settings))).toBe(false);
+    expect(check(toCloudEvent(draft, { ...settings, source: '/catalog' }))).toBe(false);
   });
 });

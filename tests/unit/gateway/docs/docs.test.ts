@@ -78,12 +78,12 @@ describe('the root path', () => {
   test('the root path links a program to the documents and the reference', async () => {
     await start(null);
     const answer = await get('/', { accept: 'application/json' });
-    const told = (await answer.json()) as Record<string, string>;
-    expect([answer.status, told]).toEqual([
+    const links = (await answer.json()) as Record<string, string>;
+    expect([answer.status, links]).toEqual([
       200,
       expect.objectContaining({ openapi: '/openapi.json', reference: '/docs', asyncapi: '/asyncapi.json' }),
     ]);
-    for (const path of [told['openapi'], told['reference'], told['errors'], told['asyncapi']])
+    for (const path of [links['openapi'], links['reference'], links['errors'], links['asyncapi']])
       expect((await get(path ?? '')).status).toBe(200);
   });
 

@@ -64,7 +64,7 @@ const lists = endpoints.flatMap(({ id, kind, declared }) =>
 );
 const writesWithBody = writes.filter(([, declared]) => joiKeys(declared).length > 0);
 
-/** `en.name`, `items.amount`: every key of a validator, and whether it is required. */
+/** Every key of a validator, such as `en.name` or `items.amount`, and whether it is required. */
 function joiKeys({ body }: AnyWrite): [name: string, isRequired: boolean][] {
   return keysOf(body.describe(), '');
 }
@@ -115,7 +115,7 @@ function refsIn(value: unknown): string[] {
   );
 }
 
-/** Every object within a value, by the path to it. */
+/** Every object within a value, with its path. */
 function objectsIn(value: unknown, path = ''): [path: string, value: Record<string, unknown>][] {
   if (typeof value !== 'object' || value === null) return [];
   const inner = Object.entries(value).flatMap(([key, one]) => objectsIn(one, `${path}/${key}`));
@@ -153,7 +153,7 @@ describe('the OpenAPI document', () => {
     const inline = objectsIn(document).filter(
       ([path, { type }]) => type === 'object' && !/^\/components\/schemas\/\w+$/.test(path),
     );
-    // Maps by field: their keys are not known in advance.
+    // Maps by field, whose keys are not known in advance.
     expect(inline.map(([path]) => path.replace('/components/schemas/', ''))).toEqual([
       ...['Problem/properties/errors', 'Problem/properties/rules'],
       ...['RecordChange/properties/values', 'TimelineEntry/properties/changes'],
@@ -227,7 +227,7 @@ describe('the OpenAPI document', () => {
       kind === 'securitySchemes' ? [] : Object.keys(parts).map((name) => `#/components/${kind}/${name}`),
     );
     const used = [...new Set(refsIn(document))];
-    // Described in words only: in the lists' types, every app would have to check each row for it.
+    // Described only in words; in the types of lists, every app would have to check each row for it.
     expect([...used, '#/components/schemas/UnreadableRecord'].sort()).toEqual(defined.sort());
   });
 
@@ -269,12 +269,12 @@ describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s
   test('an endpoint’s OpenAPI operation lists every status that it can answer with', () => {
     const success = endpoint.kind === 'read' ? ['200'] : [String(endpoint.declared.status), '202'];
     const refused = endpoint.kind === 'write' ? (endpoint.declared.refuses ?? []) : [];
-    const told = Object.keys(operation.responses);
+    const statuses = Object.keys(operation.responses);
     const always = ['400', '401', '403', '406', '429', '500', '503'];
     const expected = [...success, ...always, ...refused.map((code) => String(problems[code].status))];
-    expect(told).toEqual(expect.arrayContaining(expected));
+    expect(statuses).toEqual(expect.arrayContaining(expected));
     const mayBeMissing = endpoint.kind === 'read' && endpoint.declared.mayBeMissing === true;
-    expect(told.includes('404')).toBe(declared.path.includes(':') || mayBeMissing);
+    expect(statuses.includes('404')).toBe(declared.path.includes(':') || mayBeMissing);
   });
 });
 
@@ -331,7 +331,7 @@ describe.each(lists)('the query of %s', (id, path, list) => {
   });
 });
 
-// Why one record of bulk work is not done: no request is answered with these.
+// Codes for single records in a bulk report; no request is answered with them.
 const ofRecords = ['moved_on', 'changed_since'];
 const answered = Object.keys(problems).filter((code) => !ofRecords.includes(code));
 

@@ -11,7 +11,7 @@ const at = (position: number): Places => new Map([['orders', { epoch: 'e', posit
 const following = { services: ['orders'], owner: null, type: null, subject: null } as never;
 const event = { service: 'orders', position: 1, type: 't', subject: 's', json: '{}' };
 
-/** A feed whose first page is empty; `meanwhile` happens before the second one, which has an event. */
+/** A feed with an empty first page and an event on the second; calls `meanwhile` in between. */
 function feedWith(meanwhile: () => void): Feed {
   let asked = 0;
   const page = (): FeedPage => ({
@@ -59,7 +59,7 @@ test('a long poll whose token has expired meanwhile is refused, and shows no eve
   await expect(polled).rejects.toMatchObject({ code: 'unauthenticated' });
 });
 
-test('a long poll goes on while it is not known whether the session has ended', async () => {
+test('a long poll continues while it is unknown whether the session has ended', async () => {
   const hasEnded = () => Promise.reject(new Error('Redis is away'));
   expect((await poll({ hasEnded })).events).toHaveLength(1);
 });

@@ -18,7 +18,7 @@ test('a stream without matching events sends heartbeats that carry its position'
   const closing = new AbortController();
   const feed: Feed = {
     now: () => Promise.resolve(at(0)),
-    // Events of others move the position on.
+    // Other events move the position on.
     page: () => Promise.resolve(pageAt((position += 1))),
     hold: () => () => undefined,
     wait: (_places, ms) => pause(ms),

@@ -43,7 +43,7 @@ function opened(localAddress: string): Socket {
   return socket;
 }
 
-/** Whether a request over a new connection is answered. */
+/** Whether the server answers a request over a new connection. */
 function isServed(localAddress = '127.0.0.1'): Promise<boolean> {
   const socket = opened(localAddress);
   socket.write('GET / HTTP/1.1\r\nHost: store\r\n\r\n');

@@ -33,7 +33,7 @@ async function outcome(): Promise<boolean | undefined> {
   return known[0];
 }
 
-/** Asks and closes from a thread of its own, while this one does nothing: both have arrived when the request is read. */
+/** Sends a request and closes in another thread while this one waits, so both have arrived when the server reads. */
 function askAndLeave(): void {
   const closed = new Int32Array(new SharedArrayBuffer(4));
   const client = `

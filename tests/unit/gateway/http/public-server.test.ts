@@ -81,7 +81,7 @@ describe('pipelined requests', () => {
     const text = textOf(socket);
     socket.write(Array.from({ length: 33 }, (_, index) => get(`/${index}`)).join(''));
     while (answered.length < 20) await pause(1);
-    // Also when some of those before have been answered.
+    // Also when some of the earlier requests have been answered.
     socket.write(get('/late').repeat(67));
     await once(socket, 'close');
     const heads = text().split('HTTP/1.1 200 OK').slice(1);
@@ -133,7 +133,7 @@ describe('a body of many small chunks', () => {
 
 describe('bodies of many small chunks on several connections of an address', () => {
   test('bodies of many small chunks from one address are read one connection at a time', async () => {
-    // The last of them waits for the others, however long they take on a busy machine.
+    // The last body waits for the others, however long they take.
     const first = await connectionTo((request, response) => {
       request.resume().once('end', () => response.end('whole'));
     }, 60_000);

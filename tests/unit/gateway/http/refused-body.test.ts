@@ -17,7 +17,7 @@ afterEach(() => {
   server.close();
 });
 
-/** A connection to a server that refuses `POST /refused` with its body unread, and one whose body it began to read. */
+/** Opens a connection to a server that refuses `/refused` before reading its body, and `/begun` after its first bytes. */
 async function open(bytesPerSecond: number): Promise<{ asked: IncomingMessage[]; text: () => string }> {
   const readRefused = createReadRefused(bytesPerSecond);
   const asked: IncomingMessage[] = [];
@@ -57,7 +57,7 @@ test.each(['/refused', '/begun'])('reads the refused body of %s no faster than t
   socket.write(post(path));
   await until(() => text().includes('refused'));
   const [request] = asked;
-  // Without the limit it takes a few milliseconds.
+  // Without the limit, reading takes a few milliseconds.
   await pause(300);
   expect(request?.socket.bytesRead).toBeLessThan(size / 4);
   expect(request?.complete).toBe(false);

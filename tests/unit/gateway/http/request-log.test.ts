@@ -41,7 +41,7 @@ afterEach(() => {
   server.close();
 });
 
-/** The log after these requests, and one more. */
+/** The log after these requests and a final one. */
 async function logOf(...paths: string[]): Promise<Record<string, unknown>[]> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   for (const path of [...paths, '/api/last']) await (await fetch(url + path)).text();

@@ -15,10 +15,10 @@ const connections = {
   brief: 8,
 };
 const share = 2;
-/** Unread responses are ended four times a second. */
+/** Long enough for the check that ends unread responses, which runs four times a second. */
 const longEnough = 500;
 
-/** A response that is over once destroyed, and whose client has read nothing for `unreadMs`. */
+/** A response that ends when destroyed; its client has read nothing for `unreadMs`. */
 class Answer extends EventEmitter {
   destroyed = false;
   unreadMs = 0;

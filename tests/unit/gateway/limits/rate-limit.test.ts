@@ -21,7 +21,7 @@ function client(port: number): Redis {
   return redis;
 }
 
-/** A server that speaks as much of Redis's protocol as `answer` does. */
+/** A server that implements as much of the Redis protocol as `answer` does. */
 async function wire(
   answer: (socket: Socket, request: string) => void,
 ): Promise<{ port: number; server: Server }> {
@@ -77,7 +77,7 @@ describe('while Redis does not answer', () => {
     const take = createRateLimiter({ redis, namespace: 't', now: () => clock });
     await take('a', 2);
     for (let n = 0; n < 1000; n += 1) await take(`b${n}`, 2);
-    // Each of these would have waited for the timeout, had it asked as well.
+    // Each of these would have waited for the timeout if it had asked Redis too.
     expect(asked).toBe(1);
     clock += 1001;
     const both = await Promise.all([take('a', 2), take('a', 2)]);

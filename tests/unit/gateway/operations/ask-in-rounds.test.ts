@@ -13,7 +13,7 @@ beforeEach(() => {
   [questions, away] = [[], new Set()];
 });
 
-/** An answer that names its command. */
+/** An answer that contains its command. */
 const knownOf = (command: string) => ({ takenUpTo: command }) as KnownOperation;
 
 async function askAll(service: ServiceName, commands: readonly string[]): Promise<KnownOperation[]> {

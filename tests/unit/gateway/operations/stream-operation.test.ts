@@ -21,10 +21,10 @@ const finished = { status: 204, location: null, version: null, body: null };
 const serviceOf = (commandId: string) => (commandId.startsWith('catalog') ? 'catalog' : 'orders');
 
 let server: Server | undefined;
-/** The commands of each question that a service was asked. */
+/** The commands in each request to a service. */
 let questions: string[][];
 let done: Set<string>;
-/** Asked for one command, or several. */
+/** Whether the service answers one command per request, as an earlier release does. */
 let isOfEarlierRelease: boolean;
 
 beforeEach(() => {
@@ -113,7 +113,7 @@ test('many event streams share one request per service and round, with each oper
   );
   const streams = await Promise.all(commands.map((command) => follow(url, command)));
   expect(streams.map(statuses)).toEqual(commands.map(() => ['queued']));
-  // Those that open wait for the one question that is under way.
+  // New streams wait for the request in progress.
   const rounds = (performance.now() - startedAt) / 300;
   const opening = 2 * 100;
   expect(questions.length).toBeLessThan(2 * rounds + opening);

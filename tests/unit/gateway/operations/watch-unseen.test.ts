@@ -8,7 +8,7 @@ import type { UnseenWatch } from '#services/gateway/operations/watch-unseen.ts';
 
 const now = Date.parse('2026-05-01T10:00:00.000Z');
 let asked: string[];
-/** What the services know of each command; null: they are away. */
+/** The services' knowledge of each command; null: the services are unavailable. */
 let known: object | null;
 let watch: UnseenWatch;
 
@@ -27,7 +27,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Watches `count` commands of a service that were accepted `secondsAgo`. */
+/** Watches `count` commands of a service, accepted `secondsAgo`. */
 function add(count: number, service: ServiceName, secondsAgo: number): void {
   const at = new Date(now - secondsAgo * 1000).toISOString();
   for (let index = 0; index < count; index += 1)

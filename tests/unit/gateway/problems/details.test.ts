@@ -50,12 +50,12 @@ describe('details of refusals in Arabic', () => {
   });
 
   test('a detail without a translation falls back to the Arabic sentence of its code', () => {
-    expect(inArabic('Something that nobody translated')).toMatch(arabic);
-    expect(arabicDetail('Something that nobody translated')).toBeNull();
+    expect(inArabic('Something that has no translation')).toMatch(arabic);
+    expect(arabicDetail('Something that has no translation')).toBeNull();
   });
 });
 
-/** Every English detail in the source, with a sample in the place of what differs; an audit's are for operators, in English. */
+/** Every English detail in the source, with `x` for variable parts; audit details are for operators and stay English. */
 function detailsInSource(): string[] {
   const root = join(import.meta.dirname, '../../../..');
   const files = [
@@ -77,7 +77,7 @@ function detailsInSource(): string[] {
 }
 
 describe('every detail in the source', () => {
-  // Shown only to operators (401, 403), or composed of parts that the table has in full.
+  // Shown only to operators (401, 403), or composed of parts that the table translates.
   const others = [
     'The user of this token does not exist.',
     'x Nothing was accepted; try again shortly.',

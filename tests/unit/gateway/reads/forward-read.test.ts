@@ -21,7 +21,7 @@ const reads = new Map(
 const log = createLog('test', 'silent');
 const caller = { area: 'admin', subject: 'layla', userId: null } as const;
 
-/** `/api/{id of a read}`, of which the service answers nothing but a status: 404 with `?refused`. */
+/** Serves `/api/{id of a read}`; the service answers only a status, 404 with `?refused`. */
 let server: Server;
 beforeAll(async () => {
   const forwardRead = createForwardRead({
@@ -66,7 +66,7 @@ async function headersOf(
   return [headers.get('cache-control'), headers.get('vary') ?? ''];
 }
 
-describe('what a read says to caches', () => {
+describe('cache headers of a read', () => {
   test.each(
     [...reads.values()].map(({ id, declared }) => [
       id,

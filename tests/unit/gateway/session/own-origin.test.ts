@@ -9,7 +9,7 @@ test.each([
   ['GET', { site: 'same-origin' }],
   ['HEAD', { site: 'same-origin' }],
   ['GET', { site: 'same-origin', referer: `${own}/console` }],
-  // Plain http from another machine: browsers do not say Sec-Fetch-Site there.
+  // Browsers omit Sec-Fetch-Site over plain http to another machine.
   ['GET', { referer: `${own}/console/orders?page=2` }],
   ['GET', { origin: own }],
   ['POST', { origin: own }],

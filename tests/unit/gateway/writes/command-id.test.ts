@@ -11,7 +11,7 @@ const writes = endpoints.filter((endpoint): endpoint is WriteEndpoint => endpoin
 const methodOf = (endpoint: WriteEndpoint) => endpoint.declared.method.toUpperCase();
 const paramsOf = ({ declared }: WriteEndpoint) =>
   Object.fromEntries([...declared.path.matchAll(/:(\w+)/g)].map(([, name = ''], index) => [name, index + 7]));
-/** As clients write it. */
+/** The path with ids, as clients write it. */
 const pathOf = (endpoint: WriteEndpoint) =>
   Object.entries(paramsOf(endpoint)).reduce<string>(
     (path, [name, value]) => path.replace(`:${name}`, String(value)),

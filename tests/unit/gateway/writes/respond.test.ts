@@ -44,7 +44,7 @@ function commandOf(id: string, { caller, ifMatch }: { caller: Caller; ifMatch?: 
   return { asked, command };
 }
 
-/** The headers of a write's answer, and of the read that comes after it. */
+/** The headers of a write's answer and of the next read. */
 async function answersOf(
   [write, read]: [write: string, read: string],
   { caller, outcome, replayed = false }: { caller: Caller; outcome: Outcome; replayed?: boolean },

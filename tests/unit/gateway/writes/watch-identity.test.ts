@@ -19,7 +19,7 @@ const other = keysOf('another key');
 const valuesOf = (keys: KeyChecks) =>
   Object.fromEntries(Object.entries(keys).map(([name, { value }]) => [name, value]));
 
-/** The services' databases in memory; each answers after some turns of the event loop. */
+/** The services' databases in memory; they answer after some turns of the event loop. */
 function fakeServices(stored: Partial<WrittenIdentity> = { keys: {} }) {
   const written = byService((): WrittenIdentity => ({ currency: 'USD', time_zone: 'UTC', ...stored }));
   const away = new Map<ServiceName, Error>();
@@ -72,7 +72,7 @@ describe('a gateway', () => {
     }
   });
 
-  test('a gateway refuses a write while its service is unavailable, and takes it as soon as the service answers', async () => {
+  test('a gateway refuses a write while its service is unavailable, and accepts it as soon as the service answers', async () => {
     const services = fakeServices({ keys: valuesOf(own) });
     services.away.set('orders', new Error('away'));
     const { refuseUncompared, isCompared } = watch(services);
@@ -86,7 +86,7 @@ describe('a gateway', () => {
     expect(isCompared('orders')).toBe(true);
   });
 
-  test('a gateway goes on taking writes to a service that it has compared and that is unavailable now', async () => {
+  test('a gateway keeps accepting writes to a service that became unavailable after its keys were compared', async () => {
     const services = fakeServices();
     const { refuseUncompared, compared } = watch(services);
     await compared;
@@ -121,7 +121,7 @@ describe('a gateway', () => {
     );
   });
 
-  test('a gateway works beside services of a release that stores no keys', async () => {
+  test('a gateway works with services of a release that stores no keys', async () => {
     const { keys: _none, ...former } = fakeServices().written.catalog;
     const services = {
       ask: (service: ServiceName) => Promise.resolve(service === 'catalog' ? null : former),

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 
 import {
   lostOrders,
-  madeByNobody,
+  ordersWithoutCommand,
   madeTwice,
   orderOfLocation,
 } from '#services/orders/rules/audit/command-findings.ts';
@@ -217,7 +217,7 @@ describe('orders', () => {
     expect(rules(orderFindings(order(1, { status: 'shipped' })))).toEqual(['history-differs']);
     expect(rules(orderFindings(order(1, { history: [] })))).toEqual(['history-missing']);
     expect(rules(orderFindings({ ...order(1), history: null as never }))).toEqual(['history-missing']);
-    // Something else than a list may hold the entries: no repair writes over it.
+    // An object may hold the entries, so no repair overwrites it.
     const entries = { 0: { from: null, to: 'pending' } } as never;
     expect(rules(orderFindings({ ...order(1), history: entries }))).toEqual(['record-damaged']);
   });
@@ -256,7 +256,7 @@ describe('orders', () => {
     expect(beyond(cart(3))).toMatchObject({ version: 4, items: [] });
     expect(beyond(cart(1))).toMatchObject({ version: 4, items });
     expect(beyond(null)).toMatchObject({ version: 4, items: [] });
-    // Another amount, a later change, or an order that cannot be read: it may be what the customer wants next.
+    // A different amount, a later change or an unreadable order: the cart may be the customer's next order.
     const kept = { version: 4, items };
     expect(beyond(cart(3), order(1, { items: [item(10, 2)] }))).toMatchObject(kept);
     expect(beyond({ ...cart(3), updated_at: '2026-11-21T12:00:01.000Z' })).toMatchObject(kept);
@@ -271,7 +271,7 @@ describe('orders', () => {
     expect(found(9, 9, 8)).toEqual([]);
     expect(found(undefined, 9)).toEqual(['counters/orders']);
     expect(found('x', 9, 8)).toEqual(['counters/orders']);
-    // A record with an id that was never given out does not take the sequence along.
+    // A record with an id that was never assigned does not move the sequence.
     expect(found(9, 9e15, 9)).toEqual(['orders/9000000000000000 (a person)']);
     expect(found(500, 9e15, 9e15 - 1)).toEqual(['orders/9000000000000000 (a person)']);
     expect(found(0, 9e15, 9)).toEqual(['orders/9000000000000000 (a person)', 'counters/orders']);
@@ -363,7 +363,7 @@ describe('inbox and outbox', () => {
       madeTwice(made.slice(0, 1), new Map([[1, { created_by_command: maker }]]), () => true);
     expect(rules(named('c9'))).toEqual(['order-made-twice']);
     expect(named('c1')).toEqual([]);
-    // Its key had made another before.
+    // The key was reused, so the creating command has its time in the id.
     expect(named('c1:2026-11-21T12:00:00.000Z')).toEqual([]);
   });
 
@@ -382,7 +382,7 @@ describe('inbox and outbox', () => {
       { _id: 2, created_at: '2026-11-01T00:00:00.000Z' },
       { _id: 3, created_at: now },
     ];
-    const found = madeByNobody(orders, { keptSince, isKept: ({ _id }) => _id === 3 });
+    const found = ordersWithoutCommand(orders, { keptSince, isKept: ({ _id }) => _id === 3 });
     expect(found.map(({ subject }) => subject)).toEqual(['orders/1']);
   });
 
@@ -437,7 +437,7 @@ describe('copies of products', () => {
   });
 });
 
-test('a set of ids holds ids however far apart they are', () => {
+test('an id set stores ids that are far apart', () => {
   const ids = createIdSet();
   expect([1, 2, 8191, 8192, 9e15, 1].map((id) => ids.add(id))).toEqual([true, true, true, true, true, false]);
   expect([2, 3, 9e15].map((id) => ids.has(id))).toEqual([true, false, true]);

@@ -17,7 +17,7 @@ const moved = (productId: number, units: number, held = units) => ({
   ...{ stock: { from: 20, to: 20 - units }, held: { from: 0, to: held } },
 });
 
-/** Two lines with 2 units of product 1 and 3 of product 2, as they were made. */
+/** The order's original lines: 2 units of product 1 and 3 of product 2. */
 const made = [aLine(11, 1, { amount: 2, held: 2 }), aLine(12, 2, { amount: 3, held: 3 })];
 const figures = { main_price: 5 * 1250, manufacturing_price: 5 * 700, discount_amount: 0 };
 const created: LedgerRow = {
@@ -29,7 +29,7 @@ const rowOf = ({ id, held: _held, ...line }: OrderItem, orderId = 1): AuditedRow
   ...{ _id: id, order_id: orderId, ...line },
 });
 
-/** Its event, as long as it is kept. */
+/** The event of the creation, while the log keeps it. */
 const event: CreatedWith = {
   fields: flatten({ items: made }, new Set()),
   covers: (name) => /^items\.\d+\.(product_id|amount)$/.test(name),
@@ -38,7 +38,7 @@ const event: CreatedWith = {
 interface Found {
   order?: Partial<Order>;
   rows?: AuditedRow[];
-  /** Behind the creation, newest first. */
+  /** Rows after the creation, newest first. */
   later?: LedgerRow[];
   version?: number;
   deleted?: number[];
@@ -80,7 +80,7 @@ describe('a row that is missing', () => {
     expect(judge({ rows: [rowOf(first)] }).ways).toEqual([[12, 'item-row-missing', 'row']]);
   });
 
-  test('a missing row is left to a person when commands left the line otherwise', () => {
+  test('a missing row is left to a person when commands left a different line', () => {
     const gone = [rowOf(first)];
     expect(judge({ rows: gone, later: [removed] }).ways).toEqual([[12, 'item-row-missing', null]]);
     const amount = change(2, [{ field: 'items.12.amount', from: 3, to: 4 }]);
@@ -165,9 +165,9 @@ describe('a line that the list has and the order does not', () => {
   test('a lost line without proof is left to a person, and its row stays', () => {
     const figure = change(2, [{ field: 'main_price', from: 1, to: 2 }]);
     const evidence: Found[] = [
-      // The figures were changed since, so they prove nothing.
+      // The figures changed since, so they prove nothing.
       { later: [figure] },
-      // The ledger lacks a version, in which a command may have removed it.
+      // The ledger lacks a version in which a command may have removed the line.
       { version: 2, shown: event },
       { later: [change(3, [])], version: 3, shown: event },
       // The row is damaged too.

@@ -41,7 +41,7 @@ describe('a status and its history', () => {
     });
   }
 
-  test('the audit leaves a status and a history alone that agree', () => {
+  test('the audit leaves a status and a history that agree unchanged', () => {
     expect(judge({ status: 'confirmed', history: kept })).toBeNull();
   });
 
@@ -52,7 +52,7 @@ describe('a status and its history', () => {
       status: 'confirmed',
       history: [...damaged, { at: 'now', by: 'admin:audit', from: 'shipped', to: 'confirmed', reason: null }],
     });
-    // Both were damaged.
+    // Both the status and the history were damaged.
     expect(judge({ status: 'cancelled', history: damaged })).toMatchObject({ status: 'confirmed' });
   });
 
@@ -77,9 +77,9 @@ describe('a status and its history', () => {
   test('an empty history is written from the ledger', () => {
     for (const history of [[], null])
       expect(judge({ status: 'confirmed', history })).toMatchObject({ history: kept });
-    // Also where the status was damaged with it.
+    // Also when the status was damaged too.
     expect(judge({ status: 'shipped', history: [] })).toEqual({ status: 'confirmed', history: kept });
-    // A repair of the audit that put the status back is no part of it.
+    // The audit's own repair of the status is not part of the history.
     const back = row(3, {
       ...{ changes: [{ field: 'status', from: 'shipped', to: 'confirmed' }] },
       via: { ...via, type: 'audit.repair' },
@@ -95,7 +95,7 @@ describe('a status and its history', () => {
 });
 
 describe('held units', () => {
-  /** Newest first, from version 3 down. */
+  /** Steps from the newest version on, down to version 1. */
   const steps = (...held: ([number, number] | null)[]): StockStep[] =>
     held.map((one, index) => ({
       version: held.length - index,
@@ -115,7 +115,7 @@ describe('held units', () => {
 
   test('the stock record is right when each command found what the one before left', () => {
     expect(judgeHeld(record(5), 3, steps([3, 5], [0, 3], null))).toBe('lines were damaged');
-    // A change of the record that does not account for all of it.
+    // The record changed, but not by the whole difference.
     expect(judgeHeld(record(9), 3, steps([3, 5], [0, 3], null))).toBe('lines were damaged');
   });
 
@@ -214,26 +214,26 @@ describe('a copy of a product', () => {
   const judge = (rows: LedgerRow[], { isAsInText = false, kept = copy }: Given = {}) =>
     judgeCopy(product, kept, { known: knownRecord(rows.length, rows), isAsInText });
 
-  test('a copy follows a product that commands left so', () => {
+  test('a product copy is corrected when commands left the product as it is', () => {
     expect(judge([set(2, 'price', 1, product.price), created])).toBe(true);
     expect(judge([created], { isAsInText: true })).toBe(true);
     expect(judge([], { kept: null })).toBe(true);
     expect(judge([], { kept: { ...product, version: 0 } })).toBe(true);
   });
 
-  test('a copy stays when no command changed the product so, or no evidence decides', () => {
+  test('a product copy stays when no command made the product’s change, or no evidence decides', () => {
     expect(judge([set(2, 'price', 9, 1), created])).toContain('the copy is right');
     expect(judge([created])).toContain('nothing says');
     expect(judge([])).toEqual(expect.any(String));
-    // The text does not repeat what a product costs to make.
+    // The search text does not contain the manufacturing price.
     const cheaper = { ...product, manufacturing_price: 1 };
     expect(judge([created], { isAsInText: true, kept: cheaper })).toContain('manufacturing_price');
   });
 });
 
-test('an order that names an erased customer and holds the copy of another one is not theirs', () => {
+test('an order that names an erased customer but copies another one does not belong to the erased one', () => {
   expect(isOrderOf(anOrder(1, { user_id: 1 }), 1)).toBe(true);
   expect(isOrderOf(anOrder(1, { user_id: 2 }), 2)).toBe(false);
-  // Damaged: only one of the two is left to go by.
+  // Damaged: only the user id is left.
   expect(isOrderOf({ user_id: 2, user: null }, 2)).toBe(true);
 });

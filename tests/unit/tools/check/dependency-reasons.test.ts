@@ -12,7 +12,7 @@ const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read(
 >;
 const installed = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
 
-/** The names in the first column of the table; `@scope/*` stands for each of that scope. */
+/** The names in the table's first column; `@scope/*` stands for every package of a scope. */
 const named = read('docs/dependencies.md')
   .split('\n')
   .filter((line) => line.startsWith('| `'))

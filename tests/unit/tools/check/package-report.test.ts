@@ -15,7 +15,7 @@ const audit = (severities: Record<string, string>) =>
 test('high and critical vulnerabilities of packages are faults, lesser ones are not', () => {
   expect(audit({ a: 'low', b: 'moderate' })).toEqual({ kind: 'answered', faults: [], summary: '1 low' });
   expect(audit({ a: 'high', b: 'low', c: 'critical' })).toMatchObject({
-    faults: ['a: high. `npm audit` tells more.', 'c: critical. `npm audit` tells more.'],
+    faults: ['a: high. `npm audit` says more.', 'c: critical. `npm audit` says more.'],
   });
 });
 

@@ -4,8 +4,8 @@ import { basename, join } from 'node:path';
 import { expect, test } from '@jest/globals';
 
 /*
- * People's tools read clients/requests: store.http by the few rules of its format, the collection by Bruno's own parser. That
- * a store accepts the requests is proven with the document's examples, of which both are made.
+ * Reads clients/requests as people's tools do: store.http by its format's few rules, the collection by Bruno's
+ * parser. The document's examples, from which both are made, prove that a store accepts the requests.
  */
 
 interface Request {

@@ -11,10 +11,13 @@ afterAll(() => {
 
 test('a tool receives its own variables and PATH, and no secret of the store', async () => {
   const print = ['-p', 'JSON.stringify(process.env)'];
-  const told = await runTool(process.execPath, print, { cwd: '.', env: { STORE_URL: 'http://store.test' } });
-  expect(JSON.parse(told)).toMatchObject({
+  const printed = await runTool(process.execPath, print, {
+    cwd: '.',
+    env: { STORE_URL: 'http://store.test' },
+  });
+  expect(JSON.parse(printed)).toMatchObject({
     STORE_URL: 'http://store.test',
     PATH: process.env['PATH'],
   });
-  expect(told).not.toContain('AGE-SECRET-KEY');
+  expect(printed).not.toContain('AGE-SECRET-KEY');
 });

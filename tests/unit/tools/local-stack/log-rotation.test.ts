@@ -23,7 +23,7 @@ beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'logs-'))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
 test('a log above the size limit is rotated while its process keeps writing', () => {
-  // As the processes hold theirs.
+  // Opened as the store's processes open their logs.
   const file = openSync(join(folder, 'gateway.log'), 'a');
   for (const letter of ['a', 'b', 'c', 'd']) {
     writeSync(file, letter.repeat(101));

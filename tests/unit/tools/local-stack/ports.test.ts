@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 test('each free port is assigned only once, even before a server listens on it', async () => {
-  // There are twelve thousand ports: random choice alone would assign some twice.
+  // Among twelve thousand ports, random choice alone would assign some twice.
   const ports = await Promise.all(Array.from({ length: 700 }, () => freePort()));
   expect(new Set(ports).size).toBe(700);
 });

@@ -28,21 +28,21 @@ afterAll(() => {
 
 describe('a process of npm start', () => {
   test.each(processNames)('the process %s receives neither the backup key nor other passwords', (name) => {
-    const told = ownEnvironment(name, servers, dataDir);
-    expect(told).toMatchObject({
+    const environment = ownEnvironment(name, servers, dataDir);
+    expect(environment).toMatchObject({
       STORE_CURRENCY: 'USD',
       PATH: '/bin',
       OTEL_EXPORTER_OTLP_HEADERS: 'authorization=own',
     });
-    expect(told).not.toHaveProperty('BACKUP_KEY');
-    expect(JSON.stringify(told)).not.toMatch(/AGE-SECRET-KEY|word/);
+    expect(environment).not.toHaveProperty('BACKUP_KEY');
+    expect(JSON.stringify(environment)).not.toMatch(/AGE-SECRET-KEY|word/);
   });
 });
 
 test('a program that reads no settings receives no secret', () => {
-  const told = withoutSecrets(given);
-  expect(told).toMatchObject({ STORE_CURRENCY: 'USD', PATH: '/bin' });
-  expect(JSON.stringify(told)).not.toMatch(/AGE-SECRET-KEY|word|authorization/);
+  const environment = withoutSecrets(given);
+  expect(environment).toMatchObject({ STORE_CURRENCY: 'USD', PATH: '/bin' });
+  expect(JSON.stringify(environment)).not.toMatch(/AGE-SECRET-KEY|word|authorization/);
 });
 
 test('a command receives only the secrets that it reads', () => {

@@ -24,9 +24,9 @@ const backupOf = (sequences: Record<string, number>, t = begun) => ({
   databases: { orders: database({ sequences }) },
 });
 const after = (seconds: number) => new Date((begun + seconds) * 1000);
-/** More than was ever measured: orders placed, lines in them, changes of one record, in a second. */
+/** Upper bounds per second: orders placed, their lines, and changes of one record. */
 const fastest = { orders: 2900, order_items: 60_000, versions: 2900 };
-/** A hundred million of each at that speed, then what a very busy shop does for days. */
+/** A hundred million of each at that speed, then the load that a very busy shop sustains for days. */
 const atPeak = 100_000_000;
 const sustained = { orders: 300, order_items: 1000, versions: 300 };
 const most = (kind: keyof typeof fastest, lost: number) =>
@@ -91,7 +91,7 @@ describe('ids and versions after a restore into an empty place', () => {
     expect(refuseBeyondInt32(twoWeeks)).toEqual([]);
     const year = jumpsOf(backupOf({ orders: 5, order_items: 5 }), after(365 * 24 * 3600), {});
     expect(() => refuseBeyondInt32(year)).toThrow(/orders: from \d{10}[^]*--ids-after/);
-    // Beyond it already: nothing that is said could help.
+    // Already beyond the limit, so no option helps.
     const beyond = jumpsOf(backupOf({ order_items: 2 ** 31 }), after(0), {});
     expect(refuseBeyondInt32(beyond)).toEqual([expect.stringContaining('order_items')]);
   });
@@ -116,7 +116,7 @@ describe('ids and versions after a restore into an empty place', () => {
 });
 
 describe('ids and versions after a restore over the store’s own data', () => {
-  test('ids and versions continue closely after those in the store’s own data, whatever the time', () => {
+  test('ids and versions continue closely after those in the store’s own data, however old the backup is', () => {
     const ids = fc.nat(1e9);
     fc.assert(
       fc.property(ids, fc.nat(1e6), days, fc.nat(1e6), (last, more, lost, versions) => {

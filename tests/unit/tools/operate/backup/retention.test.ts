@@ -10,7 +10,7 @@ const backup = fc.record({
   isWhole: fc.boolean(),
   touchedAt: fc.integer({ min: 0, max: now }),
 });
-/** Newest first, each with a name of its own. */
+/** Newest first, with unique names. */
 const backups = fc
   .array(backup, { maxLength: 20 })
   .map((all) =>
@@ -65,7 +65,7 @@ describe('backups of the same data', () => {
   test('retention may delete backups of the same data, even from before data had an id', () => {
     expect(isGoneOn(of('a'), of('a'))).toBe(true);
     expect(isGoneOn(of(null), of('a'))).toBe(true);
-    // A later release may have more databases.
+    // A later release may add databases.
     expect(
       isGoneOn(of('a'), { ...of('a'), databases: { ...of('a').databases, mail: { identity: null } } }),
     ).toBe(true);

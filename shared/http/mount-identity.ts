@@ -4,7 +4,7 @@ import type { Database } from '../mongo/connect.ts';
 import { readIdentity, writeKeys } from '../mongo/hold-identity.ts';
 import type { KeyChecks } from '../process/key-checks.ts';
 
-/** Serves the gateway, which has no database, what this service's data means and which keys it is made with. */
+/** Serves the identity of this service's data and its keys to the gateway, which has no database. */
 export function mountIdentity(app: Express, database: Database): void {
   app.get('/identity', async (_request, response) => void response.json(await readIdentity(database)));
   app.post('/identity/keys', express.json(), async (request, response) => {

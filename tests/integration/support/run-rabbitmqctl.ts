@@ -6,8 +6,8 @@ import { findProgram } from '#tools/local-stack/system-programs.ts';
 
 const run = promisify(execFile);
 
-/** Tells a broker of this machine something by `rabbitmqctl`, which needs the environment that the broker was given. */
-export async function tellBroker(servers: Servers, ...words: string[]): Promise<void> {
+/** Runs `rabbitmqctl` on a local broker, with the broker's own environment, which it needs. */
+export async function runRabbitmqctl(servers: Servers, ...words: string[]): Promise<void> {
   const program = findProgram('/usr/lib/rabbitmq/bin/rabbitmqctl', 'rabbitmqctl');
   if (program === undefined) throw new Error('There is no rabbitmqctl');
   const variables = readFileSync(`/proc/${servers.server('rabbitmq').pid ?? 0}/environ`, 'utf8')

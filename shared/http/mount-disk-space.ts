@@ -1,12 +1,12 @@
 import type { Express } from 'express';
 
-/** The file system that a database has its data on, in bytes. */
+/** The file system of a database's data, in bytes. */
 export interface DiskSpace {
   free: number;
   total: number;
 }
 
-/** Answers how much room a service's database has, for the gateways, which refuse writes before there is none. */
+/** Serves the free disk space of a service's database to the gateways, which refuse writes before it runs out. */
 export function mountDiskSpace(app: Express, space: () => Promise<DiskSpace>): void {
   app.get('/disk', async (_request, response) => void response.json(await space()));
 }

@@ -4,7 +4,7 @@ import { pickDescribed } from '#shared/contracts/schema-kit/pick-described.ts';
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
-/** What an event knows of the change, beside what it shows of the record. */
+/** Fields of an event that describe the change instead of the record. */
 const ofTheChange = new Set(['version', 'changed', 'by', 'request_id', 'operation_id']);
 
 const shownOf = new Map<string, Properties>(
@@ -16,13 +16,13 @@ const shownOf = new Map<string, Properties>(
   }),
 );
 
-/** Whether there are events about such records: `orders/12`. */
-export function isTold(record: string): boolean {
+/** Whether records of this kind have events: `orders/12`. */
+export function hasEvents(record: string): boolean {
   return shownOf.has(kindIn(record));
 }
 
-/** What events show of a record, as text: the same of an event's data and of the record as its admins read it. */
-export function toldForm(record: string, values: object): string {
+/** The fields that events publish of a record, as text. It is equal for an event and for the record as an admin reads it. */
+export function eventForm(record: string, values: object): string {
   return JSON.stringify(pickDescribed({ properties: shownOf.get(kindIn(record)) ?? {} }, values));
 }
 

@@ -25,12 +25,12 @@ const restPerWork = 2;
 const peopleAtOnce = 100;
 const minute = 60_000;
 /**
- * A round comes twice more: what was decided on data from before, tried again, or restored by an undo at the same moment is met by
- * the second; what stood still for hours by the third.
+ * Delays of two more rounds. The second round catches commands decided on earlier data, retries and undos at the time of the first one;
+ * the third catches what was stuck for hours.
  */
 const laterRounds = [5 * minute, 12 * 60 * minute];
 
-/** How far the round under way is: one document. */
+/** The progress of the current round: one document. */
 interface Round {
   _id: 'round';
   users: number[];
@@ -39,10 +39,10 @@ interface Round {
 }
 
 /**
- * Takes what is left of erased people from everything that holds it, in portions, each of which may be done twice. One process at a
- * time does it, by a lease, and may be killed at any point.
+ * Removes what is left of erased people everywhere, in portions, each of which may be done twice. One process at a time does it, by a
+ * lease, and may be killed at any point.
  */
-export function startErasureKeeper(
+export function startErasureRounds(
   options: Cleaning & {
     leases: Model<Lease>;
     holder: string;
@@ -59,7 +59,7 @@ export function startErasureKeeper(
       return isMore ? (performance.now() - began) * restPerWork : restMs;
     },
     failed: (error) => {
-      log.warn({ err: error }, 'erased people are not gone from everywhere yet');
+      log.warn({ err: error }, 'cleaning up after erased people failed: it is retried');
       return pauseAfterFaultMs;
     },
     ended: lease.release,
@@ -68,8 +68,8 @@ export function startErasureKeeper(
 
 type Steps = ReadonlyMap<string, CleaningStep>;
 
-/** In this order. Names are kept with a round. */
-function stepsOf({ openParkedQueue }: Parameters<typeof startErasureKeeper>[0]): Steps {
+/** The steps in their order. A round stores the name of its step. */
+function stepsOf({ openParkedQueue }: Parameters<typeof startErasureRounds>[0]): Steps {
   return new Map([
     ['orders', cleanOrders],
     ['search', cleanSearch],
@@ -138,7 +138,7 @@ function createRounds(cleaning: Cleaning, steps: Steps): () => Promise<boolean> 
       );
     }
     await rounds.deleteOne({ _id: 'round' });
-    log.info({ users }, 'erased people were taken from everywhere');
+    log.info({ users }, 'a cleaning round for erased people is done');
   }
 }
 

@@ -4,11 +4,11 @@ import type { LogEntry } from './event-log.ts';
 import { feedCollection, feedId } from './feed-state.ts';
 import type { FeedState } from './feed-state.ts';
 
-/** Events that are committed and not told: each by the entry that has waited longest. */
-export interface UntoldEvents {
-  /** That has no position. */
+/** Committed events that are not published yet; each field is the entry that has waited longest. */
+export interface UnpublishedEvents {
+  /** The oldest without a position. */
   unpositioned: Dated | null;
-  /** That the broker is not known to have confirmed, those of releases before 0.6.0 among them. */
+  /** The oldest without a confirm by the broker, including those of releases before 0.6.0. */
   unpublished: Dated | null;
 }
 
@@ -22,7 +22,7 @@ interface Reading {
   maxTimeMS?: number;
 }
 
-export async function untoldEvents(db: Source, reading: Reading = {}): Promise<UntoldEvents> {
+export async function unpublishedEvents(db: Source, reading: Reading = {}): Promise<UnpublishedEvents> {
   const oldest = (name: string, filter: object, sort: Record<string, 1>) =>
     db
       .collection<LogEntry>(name)
@@ -36,7 +36,7 @@ export async function untoldEvents(db: Source, reading: Reading = {}): Promise<U
 }
 
 export async function isAllPublished(db: Source, reading: Reading = {}): Promise<boolean> {
-  return (await untoldEvents(db, reading)).unpublished === null;
+  return (await unpublishedEvents(db, reading)).unpublished === null;
 }
 
 export function readFeed(db: Source, reading: Reading = {}): Promise<FeedState | null> {

@@ -1,15 +1,15 @@
-interface Told {
+interface SentEvent {
   id: string;
   subject: string;
   data: { id?: number; user_id?: number; by?: { area: string; subject: string } | null };
 }
 
 /**
- * An event as it is kept and sent: by whom it was, a shopper is told by the user's id. The subject of a token may be a name, which would
- * stay here when the person is erased.
+ * An event as it is stored and sent: `by` identifies a shopper by the user's id. The subject of a token may be a name, which
+ * would stay here when the person is erased.
  */
-export function toldEvent(json: string): { id: string; json: string } {
-  const event = JSON.parse(json) as Told;
+export function storedEvent(json: string): { id: string; json: string } {
+  const event = JSON.parse(json) as SentEvent;
   const { id, subject, data } = event;
   const user = subject.startsWith('users/') ? data.id : data.user_id;
   if (data.by?.area !== 'client' || data.by.subject === String(user)) return { id, json };

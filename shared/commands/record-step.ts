@@ -1,7 +1,7 @@
 import type { ClientSession, mongo } from 'mongoose';
 import type { EventDraft, Tables } from '../decide/handler.ts';
-import { ledgerRows, toldEvents } from '../decide/ledger.ts';
-import type { Before, ToldStep, Tracked } from '../decide/ledger.ts';
+import { ledgerRows, completedEvents } from '../decide/ledger.ts';
+import type { Before, RecordedStep, Tracked } from '../decide/ledger.ts';
 import type { LedgerRow } from '../decide/ledger-row.ts';
 import type { Cause } from '../decide/origin.ts';
 import { eventLogCollection } from '../events/event-log.ts';
@@ -9,28 +9,28 @@ import { entryIdsIn } from '../events/entry-id.ts';
 import type { LogEntry } from '../events/event-log.ts';
 import { toEntries } from './log-entries.ts';
 
-/** Where a service's records are, and how their changes are told. */
-interface ToldIn<T extends Tables> {
+/** Where a service's records are, and how their changes are recorded. */
+interface Recording<T extends Tables> {
   db: mongo.Db;
   session: ClientSession;
   tracked: Tracked<T>;
-  /** Where its events say that they come from: `/orders`. */
+  /** The `source` of its events: `/orders`. */
   source: string;
 }
 
 /**
- * A change of records that no command makes, such as a repair: writes its rows to the ledger and its events to the log, in the
- * transaction of the change, after the record was read in it.
+ * Records a change that no command makes, such as a repair: writes its ledger rows and events in the change's
+ * transaction. Call it after the record was read there.
  */
-export async function tellChange<T extends Tables>(
-  { db, session, tracked, source }: ToldIn<T>,
-  step: ToldStep<T>,
+export async function recordStep<T extends Tables>(
+  { db, session, tracked, source }: Recording<T>,
+  step: RecordedStep<T>,
   before: Before<T>,
   { cause, now }: { cause: Cause; now: string },
 ): Promise<void> {
   const rows = ledgerRows(step, before, cause, { tracked, now });
   if (rows.length > 0) await db.collection<LedgerRow>('ledger').insertMany(rows, { session });
-  const drafts = toldEvents(step.events, rows, cause).map(asCommitted);
+  const drafts = completedEvents(step.events, rows, cause).map(asCommitted);
   const entries = toEntries(drafts, { source, now, nextId: entryIdsIn(session) });
   if (entries.length === 0) return;
   const log = db.collection<LogEntry>(eventLogCollection);

@@ -14,54 +14,54 @@ type Store = BatchStore<OrdersTables, OrdersNeeds>;
 
 type Write = BatchWork<OrdersTables>['writes'][number];
 
-export interface StockTelling {
+export interface StockReports {
   /** The store, whose transactions are watched for stock that they move. */
   watched: (store: Store) => Store;
   close: () => Promise<void>;
 }
 
-/** What is sold out, or is there again, is told so soon; the other levels less often: products say what is at most 2 s old. */
+/** Products that sell out or return are reported soon, other levels less often: the catalog's levels are at most 2 s old. */
 const [everyMs, levelsEveryMs] = [250, 1250];
 const pageEveryMs = 60_000;
 const longestPauseMs = 30_000;
 
 /**
- * Tells the catalog what can be sold: of what this process moves within a second, as it stands in the database then. At the start
- * all of it, and a page every minute, whatever may have been missed. What the catalog has newer it drops.
+ * Reports stock to the catalog: what this process moved within a second, as it is in the database then; all stock at the start, and a
+ * page every minute in case some was missed. The catalog drops levels older than its own.
  */
-export function startStockTelling({
+export function startStockReports({
   models,
   catalog,
   log,
 }: {
   models: Pick<OrdersModels, 'inventory'>;
-  catalog: Pick<CatalogClient, 'tellStock'>;
+  catalog: Pick<CatalogClient, 'reportStock'>;
   log: Log;
-}): StockTelling {
+}): StockReports {
   const moved = new Set<number>();
-  /** Of those, what can be sold again, or no longer. */
+  /** Those of `moved` that sold out, or can be sold again. */
   const turned = new Set<number>();
   let sweep = { after: 0, dueAt: 0 };
   let levelsDueAt = 0;
   let failures = 0;
 
-  const tell = async (records: Iterable<Inventory>): Promise<void> => {
+  const send = async (records: Iterable<Inventory>): Promise<void> => {
     const levels = [...records].map(({ _id: product_id, stock, version }) => ({
       product_id,
       stock,
       version,
     }));
-    if (levels.length > 0) await catalog.tellStock(levels);
+    if (levels.length > 0) await catalog.reportStock(levels);
   };
 
-  const tellMoved = async (): Promise<void> => {
+  const sendMoved = async (): Promise<void> => {
     const isDue = performance.now() >= levelsDueAt;
     const ids = [...(isDue ? moved : turned)].slice(0, stockLevelsAtOnce);
     if (ids.length === 0) return;
     const again = ids.filter((id) => turned.delete(id));
     for (const id of ids) moved.delete(id);
     try {
-      await tell((await byId<Inventory>(models.inventory, ids)).values());
+      await send((await byId<Inventory>(models.inventory, ids)).values());
     } catch (error) {
       for (const id of ids) moved.add(id);
       for (const id of again) turned.add(id);
@@ -70,13 +70,13 @@ export function startStockTelling({
     if (isDue && moved.size === 0) levelsDueAt = performance.now() + levelsEveryMs;
   };
 
-  const tellPage = async (): Promise<void> => {
+  const sendPage = async (): Promise<void> => {
     const records = await models.inventory
       .find({ _id: operator({ $gt: sweep.after }) }, { stock: 1, version: 1 })
       .sort({ _id: 1 })
       .limit(stockLevelsAtOnce)
       .lean<Inventory[]>();
-    await tell(records);
+    await send(records);
     const isWhole = records.length < stockLevelsAtOnce;
     sweep = {
       after: isWhole ? 0 : (records.at(-1)?._id ?? 0),
@@ -91,8 +91,8 @@ export function startStockTelling({
 
   const { close } = repeatRounds({
     round: async () => {
-      await tellMoved();
-      if (performance.now() >= sweep.dueAt) await tellPage();
+      await sendMoved();
+      if (performance.now() >= sweep.dueAt) await sendPage();
       failures = 0;
       return rest();
     },
@@ -100,7 +100,7 @@ export function startStockTelling({
       if (failures === 0)
         log.warn(
           { err: error },
-          certificateFault('The catalog service', error) ?? 'the catalog could not be told what can be sold',
+          certificateFault('The catalog service', error) ?? 'stock levels could not be sent to the catalog',
         );
       failures += 1;
       return rest();
@@ -137,7 +137,7 @@ export function startStockTelling({
   };
 }
 
-/** Whether it can be sold again, or no longer. */
+/** Whether the product sold out, or can be sold again. */
 function turns({ before, after }: Pick<Write, 'before' | 'after'>): boolean {
   const isSoldOut = (record: unknown): boolean => (record as Inventory | null)?.stock === 0;
   return isSoldOut(before) !== isSoldOut(after);

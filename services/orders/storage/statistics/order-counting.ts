@@ -3,28 +3,28 @@ import { isEarlierWorkerAlive, taskLease } from '#shared/mongo/leases.ts';
 import type { Lease } from '#shared/mongo/leases.ts';
 import type { Log } from '#shared/process/log.ts';
 import { repeatRounds } from '#shared/process/repeat-rounds.ts';
-import { Untold } from '../../rules/statistics/order-moves.ts';
+import { LogInsufficient } from '../../rules/statistics/order-moves.ts';
 import { CountedByAnother } from './count-orders.ts';
 import type { OrderCounter } from './count-orders.ts';
 
 const leaseMs = 10_000;
-/** Between two looks at the log: what is committed meanwhile is one transaction's work, and readers add what waits. */
+/** The pause between two looks at the log. One transaction counts what was committed meanwhile; readers add what waits. */
 const restMs = 1000;
 const pauseAfterFaultMs = 2000;
-/** Counting goes on for a tenth of the time at most. */
+/** Counting pauses nine times as long as it worked, but no longer than `restMs`. */
 const restPerWork = 9;
 const askWorkersMs = 5000;
 
 /**
  * Counts orders for statistics by the event log, apart from the commands that write them. One process at a time does it, by
- * a lease, and may be killed at any point. While a worker of an earlier release is alive, whose log does not tell enough, it
- * waits, and then counts anew.
+ * a lease, and may be killed at any point. While a worker of an earlier release is alive, whose log does not hold enough, it
+ * waits, and then counts from the start.
  */
-export function startStatisticsKeeper(options: {
+export function startOrderCounting(options: {
   counter: OrderCounter;
   leases: Model<Lease>;
   holder: string;
-  /** The version of the data that workers know whose log tells enough. */
+  /** Workers that know this version of the data write a log that holds enough. */
   knowsData: number;
   log: Log;
 }): { close: () => Promise<void> } {
@@ -46,9 +46,9 @@ export function startStatisticsKeeper(options: {
   });
 }
 
-/** Answers whether there is more to count. */
+/** Returns whether there is more to count. */
 function createRound(
-  { counter, leases, knowsData, log }: Parameters<typeof startStatisticsKeeper>[0],
+  { counter, leases, knowsData, log }: Parameters<typeof startOrderCounting>[0],
   hold: () => Promise<boolean>,
 ): () => Promise<boolean> {
   let isMine = false;
@@ -67,7 +67,7 @@ function createRound(
       asksAt = performance.now() + askWorkersMs;
     }
     if (isEarlierAlive) {
-      await counter.beginAnew('a worker of an earlier release is alive');
+      await counter.restart('a worker of an earlier release is alive');
       return false;
     }
     return counter.goOn();
@@ -78,9 +78,9 @@ function createRound(
       return await goOn();
     } catch (error) {
       isMine = false;
-      if (!(error instanceof Untold)) throw error;
-      log.warn({ err: error }, 'orders are counted anew for statistics');
-      await counter.beginAnew(error.message);
+      if (!(error instanceof LogInsufficient)) throw error;
+      log.warn({ err: error }, 'orders are counted from the start for statistics');
+      await counter.restart(error.message);
       return true;
     }
   };

@@ -11,12 +11,12 @@ import type { Outcome } from '../../decide/outcome.ts';
 import type { ProblemDetails } from '../../errors.ts';
 import type { Versions } from './find-rows.ts';
 
-/** What a service's refusals by `If-Match` are told from. */
-export interface ToldFrom<T extends Tables> extends LedgerView<T> {
+/** The data needed to explain a service's refusals by `If-Match`. */
+export interface ChangesView<T extends Tables> extends LedgerView<T> {
   addressed: AddressedBy;
 }
 
-/** The record that is addressed itself, or that holds it; and the rows of these versions of it. Null: it is gone. */
+/** The addressed record or its parent, with the rows of these versions; null if it was deleted. */
 export type ReadRows = (addressed: Addressed, versions: Versions) => Promise<FoundRows | null>;
 export interface FoundRows {
   collection: string;
@@ -24,11 +24,11 @@ export interface FoundRows {
   rows: LedgerRow[];
 }
 
-/** A refusal by `If-Match` with the values of what changed since; every other as it is. `decided`: rows not written yet. */
-export async function tellChanges<T extends Tables>(
+/** Adds the values changed since to a refusal by `If-Match`; returns any other problem unchanged. `decided`: rows not written yet. */
+export async function explainRefusal<T extends Tables>(
   problem: ProblemDetails,
   command: Command,
-  { addressed, ...view }: ToldFrom<T>,
+  { addressed, ...view }: ChangesView<T>,
   { read, decided = [] }: { read: ReadRows; decided?: readonly LedgerRow[] },
 ): Promise<ProblemDetails> {
   const versions = refusedVersions(problem, command.ifMatch);
@@ -50,25 +50,26 @@ function isOf(row: LedgerRow, { collection, id }: FoundRows): boolean {
   return collection === 'inventory' && row.stock?.some((move) => move.product_id === id) === true;
 }
 
-/** A batch whose refusals by `If-Match` tell the values of what changed since. */
-export async function withToldChanges<T extends Tables>(
+/** A batch whose refusals by `If-Match` include the values changed since. */
+export async function withExplainedRefusals<T extends Tables>(
   work: BatchWork<T>,
   deliveries: readonly Delivered[],
-  told: ToldFrom<T>,
+  from: ChangesView<T>,
   read: ReadRows,
 ): Promise<BatchWork<T>> {
-  const tell = new Map<Outcome, Outcome>();
+  const explainedOutcomes = new Map<Outcome, Outcome>();
   for (const [index, result] of work.results.entries()) {
     const command = deliveries[index]?.command;
     if (result.kind !== 'decided' || result.replayed || !command || !('problem' in result.outcome)) continue;
     const { problem } = result.outcome;
-    const explained = await tellChanges(problem, command, told, { read, decided: work.ledger });
-    if (explained !== problem) tell.set(result.outcome, { ...result.outcome, problem: explained });
+    const explained = await explainRefusal(problem, command, from, { read, decided: work.ledger });
+    if (explained !== problem)
+      explainedOutcomes.set(result.outcome, { ...result.outcome, problem: explained });
   }
-  if (tell.size === 0) return work;
+  if (explainedOutcomes.size === 0) return work;
   const as = <R extends { outcome: Outcome }>(one: R): R => ({
     ...one,
-    outcome: tell.get(one.outcome) ?? one.outcome,
+    outcome: explainedOutcomes.get(one.outcome) ?? one.outcome,
   });
   const results = work.results.map((result) => (result.kind === 'decided' ? as(result) : result));
   return { ...work, results, inbox: work.inbox.map(as) };

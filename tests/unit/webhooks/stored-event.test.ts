@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { toldEvent } from '#services/webhooks/rules/told-event.ts';
+import { storedEvent } from '#services/webhooks/rules/stored-event.ts';
 
 const json = (subject: string, data: object) => JSON.stringify({ id: 'e', subject, data });
 const shopper = (subject: string) => ({ area: 'client', subject });
@@ -9,19 +9,19 @@ test.each([
   ['addresses/3', { id: 3, user_id: 7 }],
   ['orders/9', { id: 9, user_id: 7 }],
 ])('the event of %s names its shopper by user id, not by the provider’s name', (subject, data) => {
-  const told = toldEvent(json(subject, { ...data, by: shopper('auth0|rana') }));
-  expect(told).toEqual({ id: 'e', json: json(subject, { ...data, by: shopper('7') }) });
+  const published = storedEvent(json(subject, { ...data, by: shopper('auth0|rana') }));
+  expect(published).toEqual({ id: 'e', json: json(subject, { ...data, by: shopper('7') }) });
 });
 
 test('an event that holds no user id does not name its shopper', () => {
-  const told = toldEvent(json('inventory/3', { id: 3, by: shopper('auth0|rana') }));
-  expect(told.json).toBe(json('inventory/3', { id: 3, by: null }));
+  const published = storedEvent(json('inventory/3', { id: 3, by: shopper('auth0|rana') }));
+  expect(published.json).toBe(json('inventory/3', { id: 3, by: null }));
 });
 
 test.each([[{ area: 'admin', subject: 'front-desk' }], [shopper('7')], [null]])(
   'an event by %j stays as it was',
   (by) => {
     const text = json('orders/9', { id: 9, user_id: 7, by });
-    expect(toldEvent(text).json).toBe(text);
+    expect(storedEvent(text).json).toBe(text);
   },
 );

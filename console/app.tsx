@@ -5,8 +5,7 @@ import { Route, Router, Switch, useLocation } from 'wouter';
 import { Unauthenticated } from '#clients/typescript/src/main.ts';
 import { useClient } from './data/client.tsx';
 import { problemOf } from './data/problem.ts';
-import { sessionRead } from './data/session-api.ts';
-import type { Session } from './data/session-api.ts';
+import { sessionRead, type Session } from './data/session-api.ts';
 import { SessionProvider } from './data/session.tsx';
 import { Frame } from './frame/frame.tsx';
 import { NotFoundPage } from './frame/not-found-page.tsx';
@@ -50,11 +49,7 @@ const rooms: readonly Room[] = [
     page: page(() => import('./operations/operations-page.tsx')),
   },
   { path: '/operations/:operation', page: page(() => import('./operations/operation-page.tsx')) },
-  {
-    path: '/settings',
-    name: roomTexts.settings,
-    page: page(() => import('./settings/settings-page.tsx')),
-  },
+  { path: '/settings', name: roomTexts.settings, page: page(() => import('./settings/settings-page.tsx')) },
   { path: '/settings/webhooks', page: page(() => import('./webhooks/webhooks-page.tsx')) },
   { path: '/settings/webhooks/:webhook', page: page(() => import('./webhooks/webhook-page.tsx')) },
   {

@@ -2,8 +2,7 @@ import type { KnownOperation } from '#shared/commands/operation-routes.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { ProblemDetails } from '#shared/errors.ts';
 import type { OperationIdKeys } from '#shared/process/internal-secrets.ts';
-import { operationId, operationPath } from './operation-id.ts';
-import type { OperationRef } from './operation-id.ts';
+import { operationId, operationPath, type OperationRef } from './operation-id.ts';
 
 type Signs = Pick<OperationIdKeys, 'signs'>;
 

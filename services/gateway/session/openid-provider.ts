@@ -1,5 +1,4 @@
-import { compactVerify, errors } from 'jose';
-import type { JWTVerifyGetKey } from 'jose';
+import { compactVerify, errors, type JWTVerifyGetKey } from 'jose';
 import * as openid from 'openid-client';
 import type { ClientAuth, Configuration, TokenEndpointResponse } from 'openid-client';
 import type { OpenIdConfig } from '#shared/process/gateway-config.ts';
@@ -72,7 +71,10 @@ export function createOpenIdProvider(
         const verifier = openid.randomPKCECodeVerifier();
         const checks = { state: openid.randomState(), nonce: openid.randomNonce(), verifier };
         const url = openid.buildAuthorizationUrl(configuration, {
-          ...{ redirect_uri: backTo, scope: config.scopes, state: checks.state, nonce: checks.nonce },
+          redirect_uri: backTo,
+          scope: config.scopes,
+          state: checks.state,
+          nonce: checks.nonce,
           code_challenge: await openid.calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
           ...meantFor(config),

@@ -123,8 +123,11 @@ export function createSessionStore(deps: {
     const entry: ListEntry = { subject, name, signedInBy, beganAt: now() };
     const keys = [listKey, keyOf(id), ...(link ? [`${namespace}:session:link:${link.id}`] : [])];
     const values = [
-      ...[digestOf(id), seal(listSeal, JSON.stringify(entry)), longestSessionMs],
-      ...[sealed(id, session), idleLeftMs(session)],
+      digestOf(id),
+      seal(listSeal, JSON.stringify(entry)),
+      longestSessionMs,
+      sealed(id, session),
+      idleLeftMs(session),
       ...(link ? [leftMs(link.expiresAt) + clocksDifferMs] : []),
     ];
     if ((await ask(() => redis.eval(addScript, keys.length, ...keys, ...values))) !== 1) return null;

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startGateway } from '../support/gateway.ts';
-import type { ComponentGateway } from '../support/gateway.ts';
+import { startGateway, type ComponentGateway } from '../support/gateway.ts';
 
 /** The command of bulk work that is done. */
 const done = 'd'.repeat(32);
@@ -36,9 +35,22 @@ test('an undo that was refused while it was queued names the operation that was 
   const at = new Date().toISOString();
   const owner = 'admin:layla';
   const bulk = {
-    ...{ version: 1, owner, language: 'en', asked: {}, dry_run: false, chunks: 1, next_chunk: 1 },
-    ...{ total: 1, counts: { changed: 1, unchanged: 0, not_found: 0, refused: 0 }, errors: [] },
-    ...{ errors_total: 0, problem: null, created_at: at, started_at: at, finished_at: at, updated_at: at },
+    version: 1,
+    owner,
+    language: 'en',
+    asked: {},
+    dry_run: false,
+    chunks: 1,
+    next_chunk: 1,
+    total: 1,
+    counts: { changed: 1, unchanged: 0, not_found: 0, refused: 0 },
+    errors: [],
+    errors_total: 0,
+    problem: null,
+    created_at: at,
+    started_at: at,
+    finished_at: at,
+    updated_at: at,
   };
   const first = { commandId: 'a'.repeat(32), type: 'orders.bulk-undo', owner, at };
   const problem = {
@@ -70,7 +82,9 @@ test('an undo that was refused while it was queued names the operation that was 
   try {
     const token = await busy.token('layla');
     const undo = await busy.request('POST', `/api/operations/${done}/undo`, {
-      ...{ token, json: {}, headers: { Prefer: 'respond-async' } },
+      token,
+      json: {},
+      headers: { Prefer: 'respond-async' },
     });
     expect(undo.status).toBe(202);
     const read = await busy.request('GET', undo.headers.get('location') ?? '', { token });
@@ -78,7 +92,11 @@ test('an undo that was refused while it was queued names the operation that was 
     expect(data.error.code).toBe('conflict');
     const [payload = ''] = data.error.operation.replace('/api/operations/', '').split('.');
     expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toEqual([
-      ...[first.commandId, 'orders', first.type, owner, Date.parse(at)],
+      first.commandId,
+      'orders',
+      first.type,
+      owner,
+      Date.parse(at),
     ]);
   } finally {
     await busy.stop();

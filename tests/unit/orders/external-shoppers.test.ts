@@ -46,8 +46,15 @@ const shop = (users = [aUser(7), aUser(8, { external_id: 'auth0|omar' })]) =>
   });
 
 const erasureOf = (externalId: string) => ({
-  ...{ _id: 9, version: 1, at: now, owners: [], external_key: externalUser(externalId).key },
-  ...{ addresses: [], by: null, rounds: 0, due_at: null },
+  _id: 9,
+  version: 1,
+  at: now,
+  owners: [],
+  external_key: externalUser(externalId).key,
+  addresses: [],
+  by: null,
+  rounds: 0,
+  due_at: null,
 });
 
 describe('a shopper from an identity provider', () => {
@@ -144,9 +151,7 @@ describe('a shopper from an identity provider', () => {
     expect(cancel.needs(byExternal('orders.cancel') as never)).toMatchObject({ externalIds: [provider] });
     expect(
       create.needs(command('users.create', { body: { ...person, external_id: 'x' } }) as never),
-    ).toMatchObject({
-      externalIds: ['x'],
-    });
+    ).toMatchObject({ externalIds: ['x'] });
   });
 
   test('commands of a provider’s shopper share one partition, apart from those of user ids', () => {

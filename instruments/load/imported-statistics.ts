@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { driverDatabase } from '#shared/mongo/connect.ts';
-import type { Database } from '#shared/mongo/connect.ts';
-import { addMoves } from '#services/orders/rules/statistics/cells.ts';
-import type { Cells } from '#services/orders/rules/statistics/cells.ts';
+import { driverDatabase, type Database } from '#shared/mongo/connect.ts';
+import { addMoves, type Cells } from '#services/orders/rules/statistics/cells.ts';
 import { countedOrder } from '#services/orders/rules/statistics/counted-order.ts';
 import { localTimes } from '#services/orders/rules/statistics/local-time.ts';
 import {

@@ -16,7 +16,9 @@ export function toKept(report: AuditReport, repaired: ReadonlySet<string>): Kept
   return {
     ...report,
     findings: named.map(({ rule, subject, detail }) => ({
-      ...{ rule, subject, detail },
+      rule,
+      subject,
+      detail,
       mended: repaired.has(`${rule} ${subject}`),
     })),
   };

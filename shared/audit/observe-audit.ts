@@ -1,5 +1,4 @@
-import { auditRules } from '../contracts/audit-rules.ts';
-import type { AuditRuleName } from '../contracts/audit-rules.ts';
+import { auditRules, type AuditRuleName } from '../contracts/audit-rules.ts';
 import { auditDuration, auditFindings, auditLastRun } from '../telemetry/metrics.ts';
 import { observe } from '../telemetry/observe.ts';
 import type { KeptReport } from './kept-report.ts';

@@ -18,7 +18,9 @@ const modules = join(root, 'node_modules');
 /** Each compiler uses one thread, because two steps run at a time. */
 const compile = (...project: string[]) => [
   join(modules, 'typescript-7/bin/tsc'),
-  ...['--noEmit', '--singleThreaded', ...project],
+  '--noEmit',
+  '--singleThreaded',
+  ...project,
 ];
 
 /** Static checks of the source files. */
@@ -48,12 +50,15 @@ const readings: Step[] = [
 const unitTests: Step = {
   name: 'unit tests',
   args: [
-    ...[
-      '--experimental-vm-modules',
-      '--disable-warning=ExperimentalWarning',
-      join(modules, 'jest/bin/jest.js'),
-    ],
-    ...['--config', join(root, 'tests/jest.config.mjs'), '--selectProjects', 'unit', '--verbose', 'false'],
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    join(modules, 'jest/bin/jest.js'),
+    '--config',
+    join(root, 'tests/jest.config.mjs'),
+    '--selectProjects',
+    'unit',
+    '--verbose',
+    'false',
   ],
 };
 
@@ -65,7 +70,8 @@ Everything that can be known without a server: ${[...readings, unitTests].map(({
 
 await runCommand(async () => {
   const asked = readCommandLine({
-    ...{ name: 'npm run check', usage },
+    name: 'npm run check',
+    usage,
     options: { 'without-tests': { type: 'boolean' } },
   });
   if (asked === null) return 0;

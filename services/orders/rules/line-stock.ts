@@ -1,5 +1,4 @@
-import { states } from '#shared/contracts/endpoints/order-states.ts';
-import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import { states, type OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import type { StockMove } from '#shared/decide/ledger-row.ts';
 import type { OrderItem } from './tables.ts';
 import type { StockMoves } from './stock.ts';

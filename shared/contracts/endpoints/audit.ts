@@ -7,8 +7,8 @@ import {
   objectOf,
   orNull,
   textSchema,
+  type SchemaOf,
 } from '../schema-kit/resource-schema.ts';
-import type { SchemaOf } from '../schema-kit/resource-schema.ts';
 
 const seconds: SchemaOf<number> = { type: 'number', minimum: 0 };
 
@@ -39,14 +39,8 @@ export const serviceAuditSchema = objectOf({
   started_at: orNull(momentSchema),
   finished_at: orNull(momentSchema),
   seconds: orNull(seconds),
-  looked_at: {
-    ...arrayOf(auditCountSchema),
-    description: 'How many records of a kind were looked at.',
-  },
-  not_checked: {
-    ...arrayOf(auditGapSchema),
-    description: 'What could not be looked at, and why.',
-  },
+  looked_at: { ...arrayOf(auditCountSchema), description: 'How many records of a kind were looked at.' },
+  not_checked: { ...arrayOf(auditGapSchema), description: 'What could not be looked at, and why.' },
   rules: { ...arrayOf(auditRuleSchema), description: 'The rules that found something.' },
 });
 

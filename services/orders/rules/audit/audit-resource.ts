@@ -1,5 +1,4 @@
-import { auditRules } from '#shared/contracts/audit-rules.ts';
-import type { AuditRuleName } from '#shared/contracts/audit-rules.ts';
+import { auditRules, type AuditRuleName } from '#shared/contracts/audit-rules.ts';
 import type { auditSchema } from '#shared/contracts/endpoints/audit.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { Language } from '#shared/contracts/schema-kit/languages.ts';
@@ -39,13 +38,21 @@ function serviceOf(service: ServiceName, report: KnownReport, language: Language
   if (report === null || report === 'unreachable') {
     const none = { started_at: null, finished_at: null, seconds: null };
     return {
-      ...{ service, state: report === null ? 'never' : 'unreachable', ...none },
-      ...{ looked_at: [], not_checked: [], rules: [] },
+      service,
+      state: report === null ? 'never' : 'unreachable',
+      ...none,
+      looked_at: [],
+      not_checked: [],
+      rules: [],
     };
   }
   const { started_at, finished_at, seconds, counted, counts, not_checked } = report;
   return {
-    ...{ service, state: 'done', started_at, finished_at, seconds },
+    service,
+    state: 'done',
+    started_at,
+    finished_at,
+    seconds,
     looked_at: Object.entries(counted).map(([what, count]) => ({ what, count })),
     not_checked,
     rules: Object.entries(counts).map(([rule, count]) => ruleOf(rule, count, report, language)),

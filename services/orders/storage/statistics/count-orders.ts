@@ -1,20 +1,21 @@
 import type { ClientSession } from 'mongoose';
 import type { PlacedEntries } from '#shared/events/placed-entries.ts';
 import { readFeed } from '#shared/events/unpublished-events.ts';
-import { driverDatabase } from '#shared/mongo/connect.ts';
-import type { Database } from '#shared/mongo/connect.ts';
+import { driverDatabase, type Database } from '#shared/mongo/connect.ts';
 import { inTransaction } from '#shared/mongo/transaction.ts';
-import { addMoves } from '../../rules/statistics/cells.ts';
-import type { Cells } from '../../rules/statistics/cells.ts';
-import { countedOrder, isCountable } from '../../rules/statistics/counted-order.ts';
-import type { Countable } from '../../rules/statistics/counted-order.ts';
-import { localTimes } from '../../rules/statistics/local-time.ts';
-import type { LocalTimeOf } from '../../rules/statistics/local-time.ts';
-import { LogInsufficient } from '../../rules/statistics/order-moves.ts';
-import type { OrderMove } from '../../rules/statistics/order-moves.ts';
+import { addMoves, type Cells } from '../../rules/statistics/cells.ts';
+import { countedOrder, isCountable, type Countable } from '../../rules/statistics/counted-order.ts';
+import { localTimes, type LocalTimeOf } from '../../rules/statistics/local-time.ts';
+import { LogInsufficient, type OrderMove } from '../../rules/statistics/order-moves.ts';
 import { readMoves } from './read-moves.ts';
-import { cellOperations, cellsIn, stateId, statesIn, statisticsFormat } from './statistics-model.ts';
-import type { StatisticsState } from './statistics-model.ts';
+import {
+  cellOperations,
+  cellsIn,
+  stateId,
+  statesIn,
+  statisticsFormat,
+  type StatisticsState,
+} from './statistics-model.ts';
 
 /** Thrown when another process has taken over the counting. */
 export class CountedByAnother extends Error {}
@@ -22,8 +23,15 @@ export class CountedByAnother extends Error {}
 /** Existing orders that are counted in one transaction. */
 const usuallyAtOnce = 2000;
 export const countedFields = {
-  ...{ created_at: 1, status: 1, payment_method: 1, total: 1, 'address.city': 1 },
-  ...{ 'items.product_id': 1, 'items.amount': 1, 'items.main_price': 1, 'items.discount_amount': 1 },
+  created_at: 1,
+  status: 1,
+  payment_method: 1,
+  total: 1,
+  'address.city': 1,
+  'items.product_id': 1,
+  'items.amount': 1,
+  'items.main_price': 1,
+  'items.discount_amount': 1,
 };
 type StoredOrder = { _id: number } & Countable;
 /** Documents removed in one statement. */

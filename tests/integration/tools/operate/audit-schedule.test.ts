@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type mongoose from 'mongoose';
 
-import { openAuditClient } from '#tools/operate/audit/audit-client.ts';
-import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
+import { openAuditClient, type AuditClient } from '#tools/operate/audit/audit-client.ts';
 import { auditStore } from '#tools/operate/audit/audit-store.ts';
 import { rowId } from '#shared/decide/ledger-row.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { startTestStore } from '../../../support/store.ts';
-import type { TestStore } from '../../../support/store.ts';
+import { startTestStore, type TestStore } from '../../../support/store.ts';
 import { pause } from '../../../support/pause.ts';
 
 let store: TestStore;
@@ -146,7 +144,9 @@ test('the audit reports a damaged product, described in Arabic, and its price is
   );
   const { version } = damaged as unknown as { version: number };
   await collection('catalog', 'ledger').insertOne({
-    ...{ _id: rowId(`products/${ids.product}`, version), at: '2026-01-01T00:00:00.000Z', kind: 'changed' },
+    _id: rowId(`products/${ids.product}`, version),
+    at: '2026-01-01T00:00:00.000Z',
+    kind: 'changed',
   } as never);
   const found = await eventually('the finding', async () => {
     const { services } = await reported({ 'Accept-Language': 'ar' });
@@ -161,7 +161,8 @@ test('the audit reports a damaged product, described in Arabic, and its price is
   const metrics = await fetch(`${store.urls['catalog-worker']}/metrics`).then((answer) => answer.text());
   expect(metrics).toMatch(/store_audit_findings\{[^}]*store_audit_rule="product-unsound"[^}]*\} 1/);
   await store.request('PUT', `/api/admin/products/${ids.product}`, {
-    ...{ token: await store.adminToken(), json: { price: 8 } },
+    token: await store.adminToken(),
+    json: { price: 8 },
   });
   await eventually('the repaired copy', () => copies.findOne({ _id: ids.product, price: 800 } as never));
   const sound = await reportedSince(Date.now());

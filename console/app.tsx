@@ -47,11 +47,7 @@ const rooms: readonly Room[] = [
     page: page(() => import('./operations/operations-page.tsx')),
   },
   { path: '/operations/:operation', page: page(() => import('./operations/operation-page.tsx')) },
-  {
-    path: '/settings',
-    name: roomTexts.settings,
-    page: page(() => import('./settings/settings-page.tsx')),
-  },
+  { path: '/settings', name: roomTexts.settings, page: page(() => import('./settings/settings-page.tsx')) },
   { path: '/settings/webhooks', page: page(() => import('./webhooks/webhooks-page.tsx')) },
   { path: '/settings/webhooks/:webhook', page: page(() => import('./webhooks/webhook-page.tsx')) },
   {

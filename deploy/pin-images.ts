@@ -9,8 +9,7 @@ import { join } from 'node:path';
 
 import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
 import { PlainError } from '#shared/process/plain-error.ts';
-import { pins } from './pins.ts';
-import type { Image } from './pins.ts';
+import { pins, type Image } from './pins.ts';
 import { digestFaults, filesWithImages, pinText } from './pinned-images.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -1,5 +1,4 @@
-import { referenceOf } from './pins.ts';
-import type { Image } from './pins.ts';
+import { referenceOf, type Image } from './pins.ts';
 
 /** The files that name an image. */
 export const filesWithImages = [

@@ -1,7 +1,5 @@
-import { groups, processReaders } from '#shared/process/settings/setting.ts';
-import type { Reader } from '#shared/process/settings/setting.ts';
-import { settingNames, settingOf, settingsOf } from '#shared/process/settings/settings.ts';
-import type { SettingName } from '#shared/process/settings/settings.ts';
+import { groups, processReaders, type Reader } from '#shared/process/settings/setting.ts';
+import { settingNames, settingOf, settingsOf, type SettingName } from '#shared/process/settings/settings.ts';
 
 /** Settings that containers cannot choose, because their networks fix which process calls which. */
 const fixed: Partial<Record<SettingName, string>> = {

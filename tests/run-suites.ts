@@ -4,10 +4,14 @@ import { availableParallelism, constants, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
-import { mostSightings, withSightings } from './support/flaky-tests.ts';
-import type { FlakyTest } from './support/flaky-tests.ts';
-import { failedFiles, passedOnlyAgain, withFilesRunAgain } from './support/jest-results.ts';
-import type { Counts, Results } from './support/jest-results.ts';
+import { mostSightings, withSightings, type FlakyTest } from './support/flaky-tests.ts';
+import {
+  failedFiles,
+  passedOnlyAgain,
+  withFilesRunAgain,
+  type Counts,
+  type Results,
+} from './support/jest-results.ts';
 import { seenAnswersVariable } from './support/seen-answers.ts';
 import { describeTimings, timingReport } from './support/timing-report.ts';
 
@@ -63,11 +67,7 @@ async function runFailedAgain(suites: string[], output: string, run: Run): Promi
   const again = await runLane(suites, output, files);
   const merged = withFilesRunAgain(run.results, again.results);
   writeFileSync(output, JSON.stringify(merged));
-  return {
-    code: again.code,
-    results: merged,
-    passedOnlyAgain: passedOnlyAgain(run.results, again.results),
-  };
+  return { code: again.code, results: merged, passedOnlyAgain: passedOnlyAgain(run.results, again.results) };
 }
 
 /** Runs every suite and leaves its results in this folder. The last line counts passed, failed and skipped tests. */

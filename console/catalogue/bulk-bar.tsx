@@ -11,8 +11,7 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { OperationBadge } from '../parts/operation-badge.tsx';
 import { OperationOutcome } from '../parts/operation-outcome.tsx';
 import { useTexts } from '../texts/language.tsx';
-import { bulkActions, bulkQuestions, sendBulk } from './bulk-action.ts';
-import type { BulkAction } from './bulk-action.ts';
+import { bulkActions, bulkQuestions, sendBulk, type BulkAction } from './bulk-action.ts';
 import type { CatalogueRecord } from './catalogue-record.ts';
 import type { CatalogueSelection } from './catalogue-selection.ts';
 import type { CatalogueKind } from './kinds.ts';
@@ -107,7 +106,8 @@ export function BulkBar({ kind, rows, selection, whole, found }: BulkBarProps) {
       )}
       {asked !== undefined && (
         <BulkQuestion
-          {...{ asked, work }}
+          asked={asked}
+          work={work}
           opened={work.operation === undefined}
           close={() => ask(undefined)}
           confirm={() => void confirm(asked)}

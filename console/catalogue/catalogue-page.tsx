@@ -8,8 +8,7 @@ import { useListView } from '../data/use-list-view.ts';
 import { useSelection } from '../data/use-selection.ts';
 import { useWholeSelection } from '../data/use-whole-selection.ts';
 import { ExportButton } from '../parts/export-button.tsx';
-import { FilterForm, SetFilters } from '../parts/filter-form.tsx';
-import type { FilterField } from '../parts/filter-form.tsx';
+import { FilterForm, SetFilters, type FilterField } from '../parts/filter-form.tsx';
 import { ListRows } from '../parts/list-rows.tsx';
 import { listTexts } from '../parts/list-texts.ts';
 import { PageTitle } from '../parts/page-title.tsx';
@@ -19,8 +18,7 @@ import { useTexts } from '../texts/language.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { selectionOf } from './catalogue-selection.ts';
 import { KindTabs } from './kind-tabs.tsx';
-import { kindOf } from './kinds.ts';
-import type { CatalogueKind } from './kinds.ts';
+import { kindOf, type CatalogueKind } from './kinds.ts';
 import { catalogueTexts } from './texts.ts';
 import { UnknownRecord } from './unknown-record.tsx';
 import { useColumns } from './use-columns.tsx';
@@ -72,9 +70,12 @@ function CatalogueList({ kind }: { kind: CatalogueKind }) {
         <SortChoice view={view} choices={useSorts()} />
       </Group>
       <SetFilters view={view} fields={fields} />
-      {mayWrite && <BulkBar kind={kind} rows={list.rows} {...{ selection, whole, found }} />}
+      {mayWrite && <BulkBar kind={kind} rows={list.rows} selection={selection} whole={whole} found={found} />}
       <ListRows
-        {...{ list, view, fields, columns }}
+        list={list}
+        view={view}
+        fields={fields}
+        columns={columns}
         caption={t(kind.name)}
         empty={t(isProducts ? 'noProducts' : 'noSubscriptions')}
         idOf={({ id }) => id}

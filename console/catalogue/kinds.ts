@@ -13,8 +13,12 @@ import {
   subscriptionsList,
   subscriptionsRead,
   subscriptionsUpdate,
+  type BulkOperation,
+  type Call,
+  type CallOptions,
+  type Client,
+  type Write,
 } from '#clients/typescript/src/main.ts';
-import type { BulkOperation, Call, CallOptions, Client, Write } from '#clients/typescript/src/main.ts';
 import type { FileQuery } from '../parts/export-button.tsx';
 import type { ListPage } from '../data/use-list.ts';
 import type { WriteHeaders } from '../data/use-write.ts';

@@ -1,8 +1,7 @@
 import { Group } from '@mantine/core';
 import { useFormat } from '../format/use-format.ts';
 import { useTexts } from '../texts/language.tsx';
-import { languageGaps } from './language-gaps.ts';
-import type { Translations } from './language-gaps.ts';
+import { languageGaps, type Translations } from './language-gaps.ts';
 import { catalogueTexts } from './texts.ts';
 import './catalogue.css';
 

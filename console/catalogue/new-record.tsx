@@ -28,7 +28,7 @@ export function NewRecord({ kind }: { kind: CatalogueKind }) {
     <Stack>
       <BackLink href={`/catalogue/${kind.name}`}>{t(kind.name)}</BackLink>
       <PageTitle title={t(kind.isStocked ? 'newProduct' : 'newSubscription')} />
-      <RecordFields {...{ form, current, labels }} verb={t('create')} isNew>
+      <RecordFields form={form} current={current} labels={labels} verb={t('create')} isNew>
         <CatalogueFields kind={kind} form={form} />
       </RecordFields>
     </Stack>

@@ -2,15 +2,13 @@ import { Anchor, Button, Group, Loader, NativeSelect, Stack, Table, Text, TextIn
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { operationsReport } from '#clients/typescript/src/main.ts';
-import type { BulkOperation, ReportLine } from '#clients/typescript/src/main.ts';
+import { operationsReport, type BulkOperation, type ReportLine } from '#clients/typescript/src/main.ts';
 import { useClient } from '../data/client.tsx';
 import { typedNumber } from '../data/draft.ts';
 import { operationAddress } from '../data/operation-address.ts';
 import { problemOf } from '../data/problem.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
-import { useRehearsedWork } from '../data/use-rehearsed-work.ts';
-import type { RehearsedWork } from '../data/use-rehearsed-work.ts';
+import { useRehearsedWork, type RehearsedWork } from '../data/use-rehearsed-work.ts';
 import { OperationOutcome } from '../parts/operation-outcome.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { partTexts } from '../parts/texts.ts';

@@ -1,5 +1,4 @@
-import { bodyOf, typedNumber } from '../data/draft.ts';
-import type { Draft } from '../data/draft.ts';
+import { bodyOf, typedNumber, type Draft } from '../data/draft.ts';
 import type { CatalogueRecord } from './catalogue-record.ts';
 
 type PlainMoney = (amount: number) => string;

@@ -20,12 +20,14 @@ export function RecordForm({ kind, record, etag, refresh }: RecordFormProps) {
   const current = draftOf(record, plainMoney);
   const form = useRecordForm({
     name: 'record',
-    ...{ current, etag, refresh },
+    current,
+    etag,
+    refresh,
     send: (client, changes, headers) => kind.update(client, record.id, changeBody(changes), headers),
     touches: [[kind.name]],
   });
   return (
-    <RecordFields {...{ form, current, labels }}>
+    <RecordFields form={form} current={current} labels={labels}>
       <CatalogueFields kind={kind} form={form} />
     </RecordFields>
   );

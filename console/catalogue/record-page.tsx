@@ -13,9 +13,8 @@ import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { partTexts } from '../parts/texts.ts';
 import { Timeline } from '../parts/timeline.tsx';
 import { useTexts } from '../texts/language.tsx';
-import { kindOf } from './kinds.ts';
+import { kindOf, type CatalogueKind } from './kinds.ts';
 import type { CatalogueRecord } from './catalogue-record.ts';
-import type { CatalogueKind } from './kinds.ts';
 import { NewRecord } from './new-record.tsx';
 import { RecordForm } from './record-form.tsx';
 import { StockCard } from './stock-card.tsx';
@@ -50,8 +49,10 @@ function KnownRecord({ kind, id }: { kind: CatalogueKind; id: number }) {
   return (
     <Stack>
       <BackLink href={`/catalogue/${kind.name}`}>{t(kind.name)}</BackLink>
-      <PageTitle title={record.name}>{mayWrite && <DeleteButton {...{ kind, record, etag }} />}</PageTitle>
-      <RecordForm {...{ kind, record, etag, refresh }} />
+      <PageTitle title={record.name}>
+        {mayWrite && <DeleteButton kind={kind} record={record} etag={etag} />}
+      </PageTitle>
+      <RecordForm kind={kind} record={record} etag={etag} refresh={refresh} />
       {kind.isStocked && <StockCard product={id} />}
       <Timeline kind={kind.name} id={id} />
       {kind.isStocked && <Timeline kind="inventory" id={id} />}

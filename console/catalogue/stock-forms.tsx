@@ -1,12 +1,16 @@
 import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { inventoryAdjust, inventorySet } from '#clients/typescript/src/main.ts';
-import type { Client, Inventory, Write } from '#clients/typescript/src/main.ts';
+import {
+  inventoryAdjust,
+  inventorySet,
+  type Client,
+  type Inventory,
+  type Write,
+} from '#clients/typescript/src/main.ts';
 import { typedNumber } from '../data/draft.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useKeptDraft } from '../data/use-kept-draft.ts';
-import { useWrite } from '../data/use-write.ts';
-import type { WriteHeaders, WriteState } from '../data/use-write.ts';
+import { useWrite, type WriteHeaders, type WriteState } from '../data/use-write.ts';
 import { useFormat } from '../format/use-format.ts';
 import { ConflictAlert } from '../parts/conflict-alert.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
@@ -37,7 +41,9 @@ export function StockForms({ product, stock, etag }: StockFormsProps) {
   );
   const marking = useStockWrite((client, mark, headers) =>
     inventorySet({
-      ...{ client, path, headers },
+      client,
+      path,
+      headers,
       body: { low_stock_at: mark, ...why } as Body<typeof inventorySet>,
     }),
   );

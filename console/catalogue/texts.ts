@@ -40,10 +40,7 @@ export const catalogueTexts = defineTexts({
     ar: 'لن يمكن طلبه بعد ذلك. الطلبات السابقة تحتفظ به كما كان.',
   },
   deleteSubscriptionMore: { en: 'It is gone for good.', ar: 'سيُحذف نهائيًا.' },
-  deleteAnyway: {
-    en: 'Deleting it again deletes it as it is now.',
-    ar: 'الحذف مرة أخرى يحذفه كما هو الآن.',
-  },
+  deleteAnyway: { en: 'Deleting it again deletes it as it is now.', ar: 'الحذف مرة أخرى يحذفه كما هو الآن.' },
   stock: { en: 'Stock', ar: 'المخزون' },
   stockLeft: { en: 'Can still be sold', ar: 'المتاح للبيع' },
   stockHeld: { en: 'Held by orders on their way', ar: 'محجوز لطلبات لم تُسلَّم' },

@@ -22,7 +22,9 @@ export function useColumns(kind: CatalogueKind, rows: readonly CatalogueRecord[]
   return [
     { key: 'id', title: t('id'), cell: ({ id }) => <Code>{id}</Code> },
     {
-      ...{ key: own, title: t(titles[own]), isPlain: true },
+      key: own,
+      title: t(titles[own]),
+      isPlain: true,
       cell: (record) => (
         <Stack gap={4}>
           <NameLink kind={kind} record={record} language={own} />
@@ -31,16 +33,23 @@ export function useColumns(kind: CatalogueKind, rows: readonly CatalogueRecord[]
       ),
     },
     {
-      ...{ key: other, title: t(titles[other]), isPlain: true },
+      key: other,
+      title: t(titles[other]),
+      isPlain: true,
       cell: (record) => <Name>{record[other].name}</Name>,
     },
     {
-      ...{ key: 'price', title: t('price'), isFigure: true, isPlain: true },
+      key: 'price',
+      title: t('price'),
+      isFigure: true,
+      isPlain: true,
       cell: ({ price }) => <Money amount={price} />,
     },
     ...(kind.isStocked ? [stockColumn(t('stock'), stocks)] : []),
     {
-      ...{ key: 'activity', title: t('activity'), isPlain: true },
+      key: 'activity',
+      title: t('activity'),
+      isPlain: true,
       cell: ({ is_active: isActive }) => (
         <span className="activity" data-active={isActive}>
           {t(isActive ? 'active' : 'inactive')}
@@ -53,7 +62,9 @@ export function useColumns(kind: CatalogueKind, rows: readonly CatalogueRecord[]
 
 function stockColumn(title: string, stocks: ReturnType<typeof useStocks>): Column<CatalogueRecord> {
   return {
-    ...{ key: 'stock', title, isFigure: true },
+    key: 'stock',
+    title,
+    isFigure: true,
     cell: ({ id }) => <StockCell stock={stocks && (stocks.get(id) ?? null)} />,
   };
 }

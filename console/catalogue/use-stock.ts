@@ -1,7 +1,5 @@
-import { inventoryRead } from '#clients/typescript/src/main.ts';
-import type { Inventory } from '#clients/typescript/src/main.ts';
-import { useRecord } from '../data/use-record.ts';
-import type { RecordState } from '../data/use-record.ts';
+import { inventoryRead, type Inventory } from '#clients/typescript/src/main.ts';
+import { useRecord, type RecordState } from '../data/use-record.ts';
 
 export function useStock(
   product: number,

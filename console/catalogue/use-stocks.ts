@@ -1,5 +1,4 @@
-import { inventoryList } from '#clients/typescript/src/main.ts';
-import type { StockRow } from '#clients/typescript/src/main.ts';
+import { inventoryList, type StockRow } from '#clients/typescript/src/main.ts';
 import { useList } from '../data/use-list.ts';
 
 /** The stock of these products by id, without products whose stock is not counted. Undefined while it loads. */

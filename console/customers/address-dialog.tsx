@@ -1,10 +1,14 @@
 import { Loader, SimpleGrid, TextInput } from '@mantine/core';
-import { addressesCreate, addressesRead, addressesUpdate } from '#clients/typescript/src/main.ts';
-import type { Address, AddressesCreateBody } from '#clients/typescript/src/main.ts';
+import {
+  addressesCreate,
+  addressesRead,
+  addressesUpdate,
+  type Address,
+  type AddressesCreateBody,
+} from '#clients/typescript/src/main.ts';
 import { bodyOf } from '../data/draft.ts';
 import { useRecord } from '../data/use-record.ts';
-import { useRecordForm } from '../data/use-record-form.ts';
-import type { RecordForm } from '../data/use-record-form.ts';
+import { useRecordForm, type RecordForm } from '../data/use-record-form.ts';
 import { countryName } from '../format/shop-format.ts';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { RecordFields } from '../parts/record-fields.tsx';
@@ -52,7 +56,7 @@ function NewAddress({ user, close }: { user: number; close: () => void }) {
     saved: close,
   });
   return (
-    <RecordFields {...{ form, labels }} current={newAddress} isNew>
+    <RecordFields form={form} labels={labels} current={newAddress} isNew>
       <AddressFields form={form} labels={labels} />
     </RecordFields>
   );
@@ -63,7 +67,7 @@ function KnownAddress({ id, close }: { id: number; close: () => void }) {
   const { record, etag, problem, refresh } = useRecord(['addresses', id], (client, options) =>
     addressesRead({ client, path: { address: id }, ...options }),
   );
-  if (record !== undefined) return <AddressForm {...{ record, etag, close }} />;
+  if (record !== undefined) return <AddressForm record={record} etag={etag} close={close} />;
   if (problem !== undefined) return <ProblemAlert problem={problem} retry={() => void refresh()} />;
   return <Loader aria-label={t('loading')} />;
 }
@@ -79,14 +83,15 @@ function AddressForm({ record, etag, close }: AddressFormProps) {
   const current = addressDraft(record);
   const form = useRecordForm({
     name: `address ${record.id}`,
-    ...{ current, etag },
+    current,
+    etag,
     send: (client, changes, headers) =>
       addressesUpdate({ client, headers, path: { address: record.id }, body: bodyOf(changes) }),
     touches: [['addresses']],
     saved: close,
   });
   return (
-    <RecordFields {...{ form, current, labels }}>
+    <RecordFields form={form} current={current} labels={labels}>
       <AddressFields form={form} labels={labels} />
     </RecordFields>
   );

@@ -1,7 +1,6 @@
 import { Button, Card, Group, Loader, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { addressesList } from '#clients/typescript/src/main.ts';
-import type { Address } from '#clients/typescript/src/main.ts';
+import { addressesList, type Address } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useList } from '../data/use-list.ts';
 import { useFormat } from '../format/use-format.ts';

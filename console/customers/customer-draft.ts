@@ -16,5 +16,10 @@ export function addressDraft({ label, line1, line2, city, country, phone }: Addr
 type AddressTexts = Pick<Address, 'label' | 'line1' | 'line2' | 'city' | 'country' | 'phone'>;
 
 export const newAddress: Draft = addressDraft({
-  ...{ label: null, line1: '', line2: null, city: '', country: '', phone: null },
+  label: null,
+  line1: '',
+  line2: null,
+  city: '',
+  country: '',
+  phone: null,
 });

@@ -1,10 +1,8 @@
 import { Card, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
 import { useLocation } from 'wouter';
-import { usersCreate, usersUpdate } from '#clients/typescript/src/main.ts';
-import type { User, UsersCreateBody } from '#clients/typescript/src/main.ts';
+import { usersCreate, usersUpdate, type User, type UsersCreateBody } from '#clients/typescript/src/main.ts';
 import { bodyOf } from '../data/draft.ts';
-import { useRecordForm } from '../data/use-record-form.ts';
-import type { RecordForm } from '../data/use-record-form.ts';
+import { useRecordForm, type RecordForm } from '../data/use-record-form.ts';
 import { RecordFields } from '../parts/record-fields.tsx';
 import { ownDirection } from '../parts/own-direction.ts';
 import { useTexts } from '../texts/language.tsx';
@@ -24,7 +22,9 @@ export function CustomerForm({ record, etag, refresh }: CustomerFormProps) {
   const current = customerDraft(record);
   const form = useRecordForm({
     name: 'customer',
-    ...{ current, etag, refresh },
+    current,
+    etag,
+    refresh,
     send: (client, changes, headers) =>
       usersUpdate({ client, headers, path: { user: record.id }, body: bodyOf(changes) }),
     touches: [['users']],
@@ -34,7 +34,7 @@ export function CustomerForm({ record, etag, refresh }: CustomerFormProps) {
       <Title order={2} size="h4" id="person" mb="md">
         {t('person')}
       </Title>
-      <RecordFields {...{ form, current, labels }}>
+      <RecordFields form={form} current={current} labels={labels}>
         <PersonFields form={form} labels={labels} />
       </RecordFields>
     </Card>
@@ -58,7 +58,7 @@ export function NewCustomerForm() {
     saved: ({ id }) => go(`/customers/${id}`, { replace: true }),
   });
   return (
-    <RecordFields {...{ form, labels }} current={newCustomer} verb={t('create')} isNew>
+    <RecordFields form={form} labels={labels} current={newCustomer} verb={t('create')} isNew>
       <PersonFields form={form} labels={labels} />
     </RecordFields>
   );

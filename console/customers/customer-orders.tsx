@@ -1,11 +1,9 @@
 import { Anchor, Card, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'wouter';
-import { ordersList } from '#clients/typescript/src/main.ts';
-import type { Order } from '#clients/typescript/src/main.ts';
+import { ordersList, type Order } from '#clients/typescript/src/main.ts';
 import { filterName } from '../data/list-view.ts';
 import { useList } from '../data/use-list.ts';
-import { DataTable } from '../parts/data-table.tsx';
-import type { Column } from '../parts/data-table.tsx';
+import { DataTable, type Column } from '../parts/data-table.tsx';
 import { OrderLink } from '../parts/order-link.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
@@ -56,16 +54,8 @@ export function CustomerOrders({ user }: { user: number }) {
 function useColumns(): Column<Order>[] {
   const t = useTexts(customerTexts);
   return [
-    {
-      key: 'order',
-      title: t('order'),
-      isPlain: true,
-      cell: (order) => <OrderLink order={order} />,
-    },
-    {
-      ...{ key: 'status', title: t('status'), isPlain: true },
-      cell: ({ status }) => <StateBadge state={status} />,
-    },
+    { key: 'order', title: t('order'), isPlain: true, cell: (order) => <OrderLink order={order} /> },
+    { key: 'status', title: t('status'), isPlain: true, cell: ({ status }) => <StateBadge state={status} /> },
     { key: 'placed', title: t('placed'), cell: ({ created_at: at }) => <Moment at={at} /> },
     { key: 'total', title: t('total'), isFigure: true, cell: ({ total }) => <Money amount={total} /> },
   ];

@@ -39,7 +39,7 @@ function Customer({ id }: { id: number }) {
     <Stack>
       <BackLink href="/customers">{t('title')}</BackLink>
       <PageTitle title={record.name} />
-      <CustomerForm {...{ record, etag, refresh }} />
+      <CustomerForm record={record} etag={etag} refresh={refresh} />
       <CustomerAddresses user={id} />
       <CustomerOrders user={id} />
       <PersonalData user={id} />

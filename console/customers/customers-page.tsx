@@ -1,15 +1,13 @@
 import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { Link } from 'wouter';
-import { usersList } from '#clients/typescript/src/main.ts';
-import type { User } from '#clients/typescript/src/main.ts';
+import { usersList, type User } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useHeldRows } from '../data/use-held-rows.ts';
 import { useList } from '../data/use-list.ts';
 import { useListView } from '../data/use-list-view.ts';
 import type { Column } from '../parts/data-table.tsx';
 import { ExportButton } from '../parts/export-button.tsx';
-import { FilterForm, SetFilters } from '../parts/filter-form.tsx';
-import type { FilterField } from '../parts/filter-form.tsx';
+import { FilterForm, SetFilters, type FilterField } from '../parts/filter-form.tsx';
 import { ListRows } from '../parts/list-rows.tsx';
 import { listTexts } from '../parts/list-texts.ts';
 import { PageTitle } from '../parts/page-title.tsx';
@@ -60,7 +58,9 @@ export default function CustomersPage() {
       </Group>
       <SetFilters view={view} fields={fields} />
       <ListRows
-        {...{ list, view, fields }}
+        list={list}
+        view={view}
+        fields={fields}
         caption={t('title')}
         empty={t('noCustomers')}
         columns={columns}
@@ -86,7 +86,9 @@ function useColumns(): Column<User>[] {
   return [
     { key: 'id', title: t('id'), cell: ({ id }) => <Code>{id}</Code> },
     {
-      ...{ key: 'name', title: t('name'), isPlain: true },
+      key: 'name',
+      title: t('name'),
+      isPlain: true,
       cell: ({ id, name }) => (
         <Anchor component={Link} href={`/customers/${id}`}>
           <Name>{name}</Name>
@@ -95,7 +97,9 @@ function useColumns(): Column<User>[] {
     },
     { key: 'email', title: t('email'), isPlain: true, cell: ({ email }) => <Code>{email}</Code> },
     {
-      ...{ key: 'phone', title: t('phone'), isPlain: true },
+      key: 'phone',
+      title: t('phone'),
+      isPlain: true,
       cell: ({ phone }) => (phone === null ? '—' : <Code>{phone}</Code>),
     },
     { key: 'since', title: t('since'), cell: ({ created_at: at }) => <Moment at={at} style="day" /> },

@@ -1,7 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { addressesDelete } from '#clients/typescript/src/main.ts';
-import type { Address } from '#clients/typescript/src/main.ts';
+import { addressesDelete, type Address } from '#clients/typescript/src/main.ts';
 import { useWrite } from '../data/use-write.ts';
 import { useFormat } from '../format/use-format.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';

@@ -1,8 +1,7 @@
 import { Button, Card, Group, List, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { usersDelete, usersExport } from '#clients/typescript/src/main.ts';
-import type { StoreError } from '#clients/typescript/src/main.ts';
+import { usersDelete, usersExport, type StoreError } from '#clients/typescript/src/main.ts';
 import { fileTimeouts, saveFile } from '../data/save-file.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useAction } from '../data/use-action.ts';

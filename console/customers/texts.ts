@@ -25,20 +25,14 @@ export const customerTexts = defineTexts({
   placed: { en: 'Placed', ar: 'تاريخ الطلب' },
   addresses: { en: 'Addresses', ar: 'العناوين' },
   noAddresses: { en: 'There is no address yet', ar: 'لا يوجد عنوان بعد' },
-  moreAddresses: {
-    en: 'The newest {shown} are shown.',
-    ar: 'المعروض أحدث العناوين، وعددها {shown}.',
-  },
+  moreAddresses: { en: 'The newest {shown} are shown.', ar: 'المعروض أحدث العناوين، وعددها {shown}.' },
   addAddress: { en: 'Add an address', ar: 'إضافة عنوان' },
   editAddress: { en: 'Edit', ar: 'تعديل' },
   editAddressOf: { en: 'Edit {address}', ar: 'تعديل {address}' },
   deleteAddress: { en: 'Delete', ar: 'حذف' },
   deleteAddressOf: { en: 'Delete {address}', ar: 'حذف {address}' },
   deleteAddressAsked: { en: 'Delete this address?', ar: 'حذف هذا العنوان؟' },
-  deleteAddressMore: {
-    en: 'Orders that were sent there keep it.',
-    ar: 'الطلبات التي أُرسلت إليه تحتفظ به.',
-  },
+  deleteAddressMore: { en: 'Orders that were sent there keep it.', ar: 'الطلبات التي أُرسلت إليه تحتفظ به.' },
   personalData: { en: 'Personal data', ar: 'البيانات الشخصية' },
   exportData: { en: 'Export data', ar: 'تصدير البيانات' },
   exportDataMore: {

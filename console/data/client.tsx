@@ -1,7 +1,5 @@
-import { createContext, use, useMemo } from 'react';
-import type { ReactNode } from 'react';
-import { createClient } from '#clients/typescript/src/main.ts';
-import type { Client } from '#clients/typescript/src/main.ts';
+import { createContext, use, useMemo, type ReactNode } from 'react';
+import { createClient, type Client } from '#clients/typescript/src/main.ts';
 import { useLanguage } from '../texts/language.tsx';
 import { watchedFetch } from './connection.ts';
 

@@ -1,5 +1,4 @@
-import { eventTypes, readEvent } from './live-events.ts';
-import type { LiveEvent } from './live-events.ts';
+import { eventTypes, readEvent, type LiveEvent } from './live-events.ts';
 
 export interface StreamListener {
   /** Events arrive from now on. Events from before may be missing if the stream was interrupted. */

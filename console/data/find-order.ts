@@ -1,5 +1,4 @@
-import { ordersList, StoreError } from '#clients/typescript/src/main.ts';
-import type { Client } from '#clients/typescript/src/main.ts';
+import { ordersList, StoreError, type Client } from '#clients/typescript/src/main.ts';
 
 const longestNumber = 64;
 

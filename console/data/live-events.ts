@@ -6,8 +6,10 @@ export const eventTypes: readonly string[] = [
     (happened) => `orders.order.${happened}.v2`,
   ),
   ...['created', 'updated', 'deleted'].flatMap((happened) => [
-    ...[`orders.user.${happened}.v2`, `orders.address.${happened}.v2`],
-    ...[`catalog.product.${happened}.v1`, `catalog.subscription.${happened}.v1`],
+    `orders.user.${happened}.v2`,
+    `orders.address.${happened}.v2`,
+    `catalog.product.${happened}.v1`,
+    `catalog.subscription.${happened}.v1`,
   ]),
   'orders.user.erased.v2',
   'orders.stock.set.v1',
@@ -37,7 +39,8 @@ export function readEvent(text: string): LiveEvent | undefined {
   const { subject } = objectOf(by);
   return {
     type: String(event['type']),
-    ...{ resource, id: Number(id) },
+    resource,
+    id: Number(id),
     by: typeof subject === 'string' ? subject : undefined,
     stock: moved.map((move) => Number(objectOf(move)['product_id'])),
   };

@@ -1,6 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { outdatedBy } from './live-events.ts';
-import type { LiveEvent } from './live-events.ts';
+import { outdatedBy, type LiveEvent } from './live-events.ts';
 
 const soonMs = 150;
 const listsEveryMs = 1_000;

@@ -1,5 +1,4 @@
-import { createContext, use } from 'react';
-import type { ReactNode } from 'react';
+import { createContext, use, type ReactNode } from 'react';
 import type { Session } from './session-api.ts';
 
 const SessionContext = createContext<Session | null>(null);

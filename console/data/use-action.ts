@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { QueryKey } from '@tanstack/react-query';
-import { StoreError } from '#clients/typescript/src/main.ts';
-import type { Client } from '#clients/typescript/src/main.ts';
+import { StoreError, type Client } from '#clients/typescript/src/main.ts';
 import { useClient } from './client.tsx';
 
 export interface ActionState<Input> {

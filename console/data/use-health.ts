@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { StoreError } from '#clients/typescript/src/main.ts';
-import type { Client } from '#clients/typescript/src/main.ts';
+import { StoreError, type Client } from '#clients/typescript/src/main.ts';
 import { useClient } from './client.tsx';
 import { useConnection } from './connection.ts';
 
@@ -37,7 +36,9 @@ async function partsDown(client: Client, signal: AbortSignal): Promise<readonly 
   try {
     const health = await client.get<{ 200: { down: Part[] } }, unknown, false>({
       url: '/health/ready',
-      ...{ signal, timeoutMs: 5_000, tryTimeoutMs: 4_000 },
+      signal,
+      timeoutMs: 5_000,
+      tryTimeoutMs: 4_000,
     });
     return parts.filter((part) => health.down.includes(part));
   } catch (error) {

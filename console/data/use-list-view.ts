@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'wouter';
-import { changedView, filterName, listQuery } from './list-view.ts';
-import type { ViewChanges } from './list-view.ts';
+import { changedView, filterName, listQuery, type ViewChanges } from './list-view.ts';
 
 /** A list's view, kept in the URL: it can be shared, and the Back button restores it. */
 export interface ListView {

@@ -1,6 +1,5 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { QueryKey } from '@tanstack/react-query';
 import type { Call, CallOptions, Client, ListMeta, StoreError } from '#clients/typescript/src/main.ts';
 import { useLanguage } from '../texts/language.tsx';
 import { useClient } from './client.tsx';

@@ -1,7 +1,6 @@
 import { operationsRead } from '#clients/typescript/src/main.ts';
 import type { OperationRecord } from './operation-record.ts';
-import { useRecord } from './use-record.ts';
-import type { RecordState } from './use-record.ts';
+import { useRecord, type RecordState } from './use-record.ts';
 
 const everyMs = 1_000;
 const endings: readonly string[] = ['succeeded', 'partly_succeeded', 'failed', 'cancelled'];

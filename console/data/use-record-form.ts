@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import type { QueryKey } from '@tanstack/react-query';
 import type { Client, StoreError, Write } from '#clients/typescript/src/main.ts';
-import { changedFields } from './draft.ts';
-import type { Draft } from './draft.ts';
+import { changedFields, type Draft } from './draft.ts';
 import { useFieldProblem } from './use-field-problem.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 import { useMayWrite } from './session.tsx';
-import { useWrite } from './use-write.ts';
-import type { WriteConflict, WriteHeaders } from './use-write.ts';
+import { useWrite, type WriteConflict, type WriteHeaders } from './use-write.ts';
 
 interface TextProps {
   value: string;

@@ -1,10 +1,8 @@
-import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { QueryKey } from '@tanstack/react-query';
-import type { Call, CallOptions, Client, Received } from '#clients/typescript/src/main.ts';
+import { hashKey, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import type { Call, CallOptions, Client, Received, StoreError } from '#clients/typescript/src/main.ts';
 import { useLanguage } from '../texts/language.tsx';
 import { useClient } from './client.tsx';
 import { problemOf } from './problem.ts';
-import type { StoreError } from '#clients/typescript/src/main.ts';
 
 export interface RecordState<T> {
   record: T | undefined;

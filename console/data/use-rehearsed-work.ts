@@ -1,10 +1,14 @@
 import { useState } from 'react';
 import type { QueryKey } from '@tanstack/react-query';
-import { operationsApply } from '#clients/typescript/src/main.ts';
-import type { BulkOperation, Client, StoreError, Write } from '#clients/typescript/src/main.ts';
+import {
+  operationsApply,
+  type BulkOperation,
+  type Client,
+  type StoreError,
+  type Write,
+} from '#clients/typescript/src/main.ts';
 import type { OperationRecord } from './operation-record.ts';
-import { useWrite } from './use-write.ts';
-import type { WriteHeaders } from './use-write.ts';
+import { useWrite, type WriteHeaders } from './use-write.ts';
 
 export interface RehearsedWork<Wish> {
   /** Previews what would happen to each record. */

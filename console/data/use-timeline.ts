@@ -5,8 +5,12 @@ import {
   productsTimeline,
   subscriptionsTimeline,
   usersTimeline,
+  type Call,
+  type CallOptions,
+  type Client,
+  type StoreError,
+  type TimelineEntry,
 } from '#clients/typescript/src/main.ts';
-import type { Call, CallOptions, Client, StoreError, TimelineEntry } from '#clients/typescript/src/main.ts';
 import { useClient } from './client.tsx';
 import { problemOf } from './problem.ts';
 import type { ListPage } from './use-list.ts';

@@ -1,8 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { QueryKey } from '@tanstack/react-query';
-import { newIdempotencyKey, PreconditionFailed, StoreError } from '#clients/typescript/src/main.ts';
-import type { Client, Operation, RecordChange, Write } from '#clients/typescript/src/main.ts';
+import {
+  newIdempotencyKey,
+  PreconditionFailed,
+  StoreError,
+  type Client,
+  type Operation,
+  type RecordChange,
+  type Write,
+} from '#clients/typescript/src/main.ts';
 import type { OperationRecord } from './operation-record.ts';
 import { useClient } from './client.tsx';
 

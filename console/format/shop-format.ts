@@ -35,8 +35,12 @@ const styles: Record<MomentStyle, Intl.DateTimeFormatOptions> = {
   day: { year: 'numeric', month: 'short', day: 'numeric' },
   moment: { year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
   second: {
-    ...{ year: 'numeric', month: 'short', day: 'numeric' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
   },
   short: { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
 };

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { useSession } from '../data/session.tsx';
 import { useLanguage } from '../texts/language.tsx';
-import { createShopFormat } from './shop-format.ts';
-import type { ShopFormat } from './shop-format.ts';
+import { createShopFormat, type ShopFormat } from './shop-format.ts';
 
 /** Money, numbers and moments as the shop writes them, in the chosen language. */
 export function useFormat(): ShopFormat {

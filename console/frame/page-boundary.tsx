@@ -1,6 +1,5 @@
 import { Alert, Button, Stack } from '@mantine/core';
-import { Component } from 'react';
-import type { ReactNode } from 'react';
+import { Component, type ReactNode } from 'react';
 import { useTexts } from '../texts/language.tsx';
 import { frameTexts } from './texts.ts';
 

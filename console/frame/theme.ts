@@ -1,5 +1,4 @@
-import { createTheme, Modal } from '@mantine/core';
-import type { CSSVariablesResolver } from '@mantine/core';
+import { createTheme, Modal, type CSSVariablesResolver } from '@mantine/core';
 
 /** Readable at arm's length; every colour pair has a contrast of at least 4.5:1. */
 export const theme = createTheme({

@@ -12,10 +12,7 @@ export function CancelButton({ id }: { id: string }) {
   const [isAsked, ask] = useState(false);
   const cancel = useAction(
     (client, operation: string) => operationsCancel({ client, path: { id: operation } }),
-    {
-      touches: [['operations']],
-      done: () => ask(false),
-    },
+    { touches: [['operations']], done: () => ask(false) },
   );
   return (
     <>

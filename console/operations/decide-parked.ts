@@ -1,5 +1,4 @@
-import { operationsDiscard, operationsRedrive } from '#clients/typescript/src/main.ts';
-import type { Client } from '#clients/typescript/src/main.ts';
+import { operationsDiscard, operationsRedrive, type Client } from '#clients/typescript/src/main.ts';
 
 export type ParkedAction = 'redrive' | 'discard';
 

@@ -9,8 +9,7 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Moment } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { operationsTexts } from './texts.ts';
-import { isAhead, useUndoChain } from './use-undo-chain.ts';
-import type { Undoing } from './use-undo-chain.ts';
+import { isAhead, useUndoChain, type Undoing } from './use-undo-chain.ts';
 
 type FollowUp = 'apply' | Undoing;
 

@@ -23,8 +23,7 @@ import { ParkedActions } from './parked-actions.tsx';
 import { recordAddress } from './record-address.ts';
 import { Report } from './report.tsx';
 import { operationsTexts } from './texts.ts';
-import { useUndoChain } from './use-undo-chain.ts';
-import type { UndoStep } from './use-undo-chain.ts';
+import { useUndoChain, type UndoStep } from './use-undo-chain.ts';
 import './operations.css';
 
 /** One operation, live: its progress, why it waits, and its result. */

@@ -6,11 +6,9 @@ import type { OperationRecord } from '../data/operation-record.ts';
 import { filterName } from '../data/list-view.ts';
 import { useHeldRows } from '../data/use-held-rows.ts';
 import { useList } from '../data/use-list.ts';
-import { useListView } from '../data/use-list-view.ts';
-import type { ListView } from '../data/use-list-view.ts';
+import { useListView, type ListView } from '../data/use-list-view.ts';
 import type { Column } from '../parts/data-table.tsx';
-import { FilterForm, SetFilters } from '../parts/filter-form.tsx';
-import type { FilterField } from '../parts/filter-form.tsx';
+import { FilterForm, SetFilters, type FilterField } from '../parts/filter-form.tsx';
 import { ListRows } from '../parts/list-rows.tsx';
 import { listTexts } from '../parts/list-texts.ts';
 import { OperationBadge } from '../parts/operation-badge.tsx';
@@ -58,7 +56,10 @@ export default function OperationsPage() {
       </Group>
       <SetFilters view={view} fields={fields} />
       <ListRows
-        {...{ list, view, fields, columns }}
+        list={list}
+        view={view}
+        fields={fields}
+        columns={columns}
         caption={t('title')}
         empty={t('none')}
         idOf={({ id }) => id}
@@ -128,7 +129,9 @@ function useColumns(): Column<OperationRecord>[] {
   const word = useTexts(operationTexts);
   return [
     {
-      ...{ key: 'what', title: t('what'), isPlain: true },
+      key: 'what',
+      title: t('what'),
+      isPlain: true,
       cell: ({ id, type }) => (
         <Anchor component={Link} href={operationAddress(id)}>
           {operationType(type, word)}
@@ -136,11 +139,16 @@ function useColumns(): Column<OperationRecord>[] {
       ),
     },
     {
-      ...{ key: 'status', title: t('status'), isPlain: true },
+      key: 'status',
+      title: t('status'),
+      isPlain: true,
       cell: ({ status }) => <OperationBadge status={status} />,
     },
     {
-      ...{ key: 'progress', title: t('progress'), isFigure: true, isPlain: true },
+      key: 'progress',
+      title: t('progress'),
+      isFigure: true,
+      isPlain: true,
       cell: ({ progress: { done, failed, total } }) => t('progressOf', { done: done + failed, total }),
     },
     { key: 'owner', title: t('owner'), cell: ({ owner }) => <Owner owner={owner} /> },

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { useAction } from '../data/use-action.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { useTexts } from '../texts/language.tsx';
-import { decideParked } from './decide-parked.ts';
-import type { ParkedAction } from './decide-parked.ts';
+import { decideParked, type ParkedAction } from './decide-parked.ts';
 import { operationsTexts } from './texts.ts';
 
 /** Redrives or discards a parked operation. Both ask for a reason, which the store records. */

@@ -1,13 +1,11 @@
 import { Button, Card, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { operationsReport } from '#clients/typescript/src/main.ts';
-import type { ReportLine } from '#clients/typescript/src/main.ts';
+import { operationsReport, type ReportLine } from '#clients/typescript/src/main.ts';
 import { useClient } from '../data/client.tsx';
 import type { OperationRecord } from '../data/operation-record.ts';
 import { problemOf } from '../data/problem.ts';
-import { DataTable } from '../parts/data-table.tsx';
-import type { Column } from '../parts/data-table.tsx';
+import { DataTable, type Column } from '../parts/data-table.tsx';
 import { ExportButton } from '../parts/export-button.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { useChangeText } from '../parts/use-change-text.ts';

@@ -73,10 +73,7 @@ export const operationsTexts = defineTexts({
     en: 'It is never applied. The person who sent it sees that it was discarded.',
     ar: 'لن تُطبَّق أبدًا، ويُبلَّغ من أرسلها بذلك.',
   },
-  redriveMore: {
-    en: 'It is applied once, as if it came now.',
-    ar: 'تُطبَّق مرة واحدة كأنها وردت الآن.',
-  },
+  redriveMore: { en: 'It is applied once, as if it came now.', ar: 'تُطبَّق مرة واحدة كأنها وردت الآن.' },
   result: { en: 'What became of it', ar: 'النتيجة' },
   made: { en: 'To what it wrote', ar: 'فتح السجل الذي كتبته' },
   pickList: { en: 'Pick list', ar: 'قائمة التجهيز' },

@@ -1,8 +1,7 @@
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { productsList } from '#clients/typescript/src/main.ts';
-import type { Product } from '#clients/typescript/src/main.ts';
+import { productsList, type Product } from '#clients/typescript/src/main.ts';
 import { useList } from '../data/use-list.ts';
 import { useFormat } from '../format/use-format.ts';
 import { useTexts } from '../texts/language.tsx';

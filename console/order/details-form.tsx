@@ -1,7 +1,11 @@
 import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { addressesList } from '#clients/typescript/src/main.ts';
-import type { Order, OrdersUpdateBody, StoreError } from '#clients/typescript/src/main.ts';
+import {
+  addressesList,
+  type Order,
+  type OrdersUpdateBody,
+  type StoreError,
+} from '#clients/typescript/src/main.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useSession } from '../data/session.tsx';
 import { useKeptDraft } from '../data/use-kept-draft.ts';
@@ -11,8 +15,7 @@ import { paymentMethods } from '../parts/order-words.ts';
 import { ownDirection } from '../parts/own-direction.ts';
 import { isolated } from '../texts/fill-text.ts';
 import { useTexts } from '../texts/language.tsx';
-import { changedDetails, detailsOf, figureNames } from './details-body.ts';
-import type { TypedDetails } from './details-body.ts';
+import { changedDetails, detailsOf, figureNames, type TypedDetails } from './details-body.ts';
 import { orderFieldTexts } from './field-names.ts';
 import { orderTexts } from './texts.ts';
 import { typedFigure } from './typed-figure.ts';

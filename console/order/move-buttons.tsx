@@ -1,8 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { Order } from '#clients/typescript/src/main.ts';
 import { useTexts } from '../texts/language.tsx';
-import { nextMoves } from './next-moves.ts';
-import type { Move } from './next-moves.ts';
+import { nextMoves, type Move } from './next-moves.ts';
 import { orderTexts } from './texts.ts';
 
 interface MoveButtonsProps {

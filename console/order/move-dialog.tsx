@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core';
-import { settingsRead } from '#clients/typescript/src/main.ts';
-import type { Order, StoreError } from '#clients/typescript/src/main.ts';
+import { settingsRead, type Order, type StoreError } from '#clients/typescript/src/main.ts';
 import { useRecord } from '../data/use-record.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { useLanguage, useTexts } from '../texts/language.tsx';

@@ -16,8 +16,7 @@ import { OrderLinks } from './order-links.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { OrderTotals } from './order-totals.tsx';
 import { orderTexts } from './texts.ts';
-import { useOpenOrder } from './use-open-order.ts';
-import type { OpenOrderState } from './use-open-order.ts';
+import { useOpenOrder, type OpenOrderState } from './use-open-order.ts';
 import { useOrderKeys } from './use-order-keys.ts';
 import { WriteNotice } from './write-notice.tsx';
 

@@ -6,8 +6,13 @@ import { ConflictAlert } from '../parts/conflict-alert.tsx';
 import { partTexts } from '../parts/texts.ts';
 import { useTexts } from '../texts/language.tsx';
 import { authorName } from './author-name.ts';
-import { compareChange, isContested } from './compare-change.ts';
-import type { ComparedField, ComparedRow, ComparedValue } from './compare-change.ts';
+import {
+  compareChange,
+  isContested,
+  type ComparedField,
+  type ComparedRow,
+  type ComparedValue,
+} from './compare-change.ts';
 import { lineFieldTexts, loggedFieldTexts, orderFieldTexts } from './field-names.ts';
 import type { OrderChange, Seen } from './order-change.ts';
 import { shopClock } from '../format/shop-clock.ts';
@@ -107,7 +112,11 @@ function useFieldName(): (field: ComparedField) => string {
 }
 
 const moneyFields: ReadonlySet<string> = new Set([
-  ...['main_price', 'discount_amount', 'tax_amount', 'total', 'manufacturing_price'],
+  'main_price',
+  'discount_amount',
+  'tax_amount',
+  'total',
+  'manufacturing_price',
 ]);
 
 /** Formats a value: a state by its name, money with its currency, an address by its street. */

@@ -1,11 +1,9 @@
 import { Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { OrderItem, StoreError } from '#clients/typescript/src/main.ts';
 import { useFormat } from '../format/use-format.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { DataTable } from '../parts/data-table.tsx';
-import type { Column } from '../parts/data-table.tsx';
+import { DataTable, type Column } from '../parts/data-table.tsx';
 import { Money, Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { AddLine } from './add-line.tsx';
@@ -13,8 +11,7 @@ import { FigureCell, LineActions, lineFormId } from './line-cells.tsx';
 import { lineTotal } from './line-figures.ts';
 import type { OrderChange, Seen } from './order-change.ts';
 import { orderTexts } from './texts.ts';
-import { useLineForm } from './use-line-form.ts';
-import type { LineFigure } from './use-line-form.ts';
+import { useLineForm, type LineFigure } from './use-line-form.ts';
 
 interface OrderLinesProps {
   seen: Seen;
@@ -42,7 +39,10 @@ export function OrderLines({ seen, run, isBusy, problem }: OrderLinesProps) {
     isFigure: true,
     cell: (line) => (
       <LineActions
-        {...{ line, form, isBusy, leave }}
+        line={line}
+        form={form}
+        isBusy={isBusy}
+        leave={leave}
         edit={() => edit(line, seen)}
         remove={() => remove({ line, seen })}
       />
@@ -103,12 +103,16 @@ function useColumns(figure: Figure): Column<OrderItem>[] {
   const t = useTexts(orderTexts);
   const { number, decimals } = useFormat();
   const column = (key: LineFigure, title: string, shown: (line: OrderItem) => ReactNode) => ({
-    ...{ key, title, isFigure: true },
+    key,
+    title,
+    isFigure: true,
     cell: (line: OrderItem) => figure(line, key, shown(line)),
   });
   return [
     {
-      ...{ key: 'product', title: t('product'), isPlain: true },
+      key: 'product',
+      title: t('product'),
+      isPlain: true,
       cell: ({ product }) => <Name>{product.name}</Name>,
     },
     column('amount', t('amount'), ({ amount }) => number(amount)),

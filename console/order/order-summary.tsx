@@ -1,6 +1,5 @@
 import { Anchor, Card, Group, Stack, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { Order } from '#clients/typescript/src/main.ts';
 import { useFormat } from '../format/use-format.ts';
 import { StateBadge } from '../parts/state-badge.tsx';

@@ -3,8 +3,9 @@ import {
   orderItemsDelete,
   orderItemsUpdate,
   ordersUpdate,
+  type Client,
+  type Write,
 } from '#clients/typescript/src/main.ts';
-import type { Client, Write } from '#clients/typescript/src/main.ts';
 import type { WriteHeaders } from '../data/use-write.ts';
 import type { OrderChange } from './order-change.ts';
 

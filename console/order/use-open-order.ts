@@ -4,8 +4,7 @@ import { forgetDraft, useKeptDraft } from '../data/use-kept-draft.ts';
 import { useMayWrite } from '../data/session.tsx';
 import type { Move } from './next-moves.ts';
 import type { OrderChange, Seen } from './order-change.ts';
-import { useOrderWrites } from './use-order-writes.ts';
-import type { WritePhase } from './use-order-writes.ts';
+import { useOrderWrites, type WritePhase } from './use-order-writes.ts';
 
 /** A move that awaits confirmation, with the order from when its button was pressed. */
 interface Moving {
@@ -56,7 +55,13 @@ export function useOpenOrder(seen: Seen): OpenOrderState {
     else if (change.part === 'move') setMoving(null);
   };
   return {
-    ...{ mayWrite, phase, isBusy, editing, moving, linesRound, run },
+    mayWrite,
+    phase,
+    isBusy,
+    editing,
+    moving,
+    linesRound,
+    run,
     problem: phase.at === 'refused' ? phase.problem : undefined,
     edit: () => setEditing((now) => now ?? seen),
     leaveEditing,

@@ -1,8 +1,7 @@
 import { useLocation } from 'wouter';
 import type { Order } from '#clients/typescript/src/main.ts';
 import { walkFrom } from '../data/order-walk.ts';
-import { useShortcuts } from '../parts/shortcuts.tsx';
-import type { Shortcut } from '../parts/shortcuts.tsx';
+import { useShortcuts, type Shortcut } from '../parts/shortcuts.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { nextMoves } from './next-moves.ts';
 import { orderTexts } from './texts.ts';

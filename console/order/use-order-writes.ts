@@ -5,8 +5,9 @@ import {
   ordersRead,
   PreconditionFailed,
   StoreError,
+  type Client,
+  type RecordChange,
 } from '#clients/typescript/src/main.ts';
-import type { Client, RecordChange } from '#clients/typescript/src/main.ts';
 import { useClient } from '../data/client.tsx';
 import type { OperationRecord } from '../data/operation-record.ts';
 import { follow } from '../data/use-write.ts';

@@ -1,7 +1,6 @@
 import { Alert, Button, Group, List, Loader, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { OutOfStock, productsRead, Unauthenticated } from '#clients/typescript/src/main.ts';
-import type { Order } from '#clients/typescript/src/main.ts';
+import { OutOfStock, productsRead, Unauthenticated, type Order } from '#clients/typescript/src/main.ts';
 import { useRecord } from '../data/use-record.ts';
 import { useFormat } from '../format/use-format.ts';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
@@ -140,9 +139,7 @@ function ShortProduct(props: { id: number; name: string | undefined; requested: 
   const product = useRecord(
     ['products', id],
     (client, options) => productsRead({ client, path: { product: id }, ...options }),
-    {
-      enabled: name === undefined,
-    },
+    { enabled: name === undefined },
   );
   return t('short', { name: name ?? product.record?.name ?? String(id), requested, available });
 }

@@ -14,8 +14,7 @@ import { WorkSums } from '../parts/work-sums.tsx';
 import { useTexts } from '../texts/language.tsx';
 import type { OrderSelection } from './order-view.ts';
 import { ordersTexts } from './texts.ts';
-import { useBulkMove } from './use-bulk-move.ts';
-import type { BulkMoveState } from './use-bulk-move.ts';
+import { useBulkMove, type BulkMoveState } from './use-bulk-move.ts';
 import { Dialog } from '../parts/dialog.tsx';
 
 interface BulkDialogProps {

@@ -6,17 +6,13 @@ import { StateBadge } from '../parts/state-badge.tsx';
 import { partTexts } from '../parts/texts.ts';
 import { Code, Moment, Money, Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
-import { columnKeys } from './order-view.ts';
-import type { ColumnKey } from './order-view.ts';
+import { columnKeys, type ColumnKey } from './order-view.ts';
 import { ordersTexts } from './texts.ts';
 
 type Cell = Omit<Column<Order>, 'key' | 'title'>;
 
 const cells: Record<ColumnKey, Cell> = {
-  number: {
-    cell: (order) => <OrderLink order={order} />,
-    isPlain: true,
-  },
+  number: { cell: (order) => <OrderLink order={order} />, isPlain: true },
   state: { cell: ({ status }) => <StateBadge state={status} />, isPlain: true },
   customer: { cell: ({ user }) => <Name>{user.name}</Name>, isPlain: true },
   city: { cell: ({ address }) => <Name>{address.city}</Name>, isPlain: true },

@@ -119,11 +119,7 @@ function RangeFilters({ draft, set }: DraftProps) {
 
 function NumberFilters({ draft, set }: DraftProps) {
   const t = useTexts(ordersTexts);
-  const labels = {
-    order_number: t('orderNumber'),
-    user_id: t('customerId'),
-    address_id: t('addressId'),
-  };
+  const labels = { order_number: t('orderNumber'), user_id: t('customerId'), address_id: t('addressId') };
   return (
     <Group gap="sm" grow>
       {(['order_number', 'user_id', 'address_id'] as const).map((name) => (

@@ -5,9 +5,18 @@ export type OrderSelection = Pick<OrdersBulkUpdateBody, 'ids' | 'filters' | 'sea
 
 /** The list's filters, by their API names. */
 export const filterNames = [
-  ...['status', 'payment_method', 'created_at', 'updated_at'],
-  ...['created_at.from', 'created_at.to', 'total.from', 'total.to'],
-  ...['user_id', 'address_id', 'order_number', 'customer'],
+  'status',
+  'payment_method',
+  'created_at',
+  'updated_at',
+  'created_at.from',
+  'created_at.to',
+  'total.from',
+  'total.to',
+  'user_id',
+  'address_id',
+  'order_number',
+  'customer',
 ] as const;
 /** A range's end is the filter's name with `.from` or `.to`. */
 export type FilterName = (typeof filterNames)[number];
@@ -17,8 +26,17 @@ export const sorts = ['-id', 'id', '-updated_at'] as const;
 export type Sort = (typeof sorts)[number];
 
 export const columnKeys = [
-  ...['number', 'state', 'customer', 'city', 'phone', 'total', 'payment'],
-  ...['items', 'created', 'updated', 'arrives'],
+  'number',
+  'state',
+  'customer',
+  'city',
+  'phone',
+  'total',
+  'payment',
+  'items',
+  'created',
+  'updated',
+  'arrives',
 ] as const;
 export type ColumnKey = (typeof columnKeys)[number];
 const usualColumns: readonly ColumnKey[] = [

@@ -1,7 +1,6 @@
 import { Button, CloseButton, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { savedViewsRead, savedViewsUpdate } from '#clients/typescript/src/main.ts';
-import type { SavedView } from '#clients/typescript/src/main.ts';
+import { savedViewsRead, savedViewsUpdate, type SavedView } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useRecord } from '../data/use-record.ts';
 import { useWrite } from '../data/use-write.ts';

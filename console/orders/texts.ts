@@ -3,10 +3,7 @@ import { defineTexts } from '../texts/define-texts.ts';
 export const ordersTexts = defineTexts({
   title: { en: 'Orders', ar: 'الطلبات' },
   search: { en: 'Search', ar: 'بحث' },
-  searchHint: {
-    en: 'Number, name, phone, street',
-    ar: 'الرقم، الاسم، الهاتف، الشارع',
-  },
+  searchHint: { en: 'Number, name, phone, street', ar: 'الرقم، الاسم، الهاتف، الشارع' },
   inCustomer: { en: 'Name, phone, e-mail or address', ar: 'الاسم أو الهاتف أو البريد أو العنوان' },
   inOrder: { en: 'Number, id, state or date', ar: 'الرقم أو المعرّف أو الحالة أو التاريخ' },
   lookInCustomer: { en: 'Look for it in names and addresses', ar: 'البحث في الأسماء والعناوين' },

@@ -1,7 +1,5 @@
-import { ordersBulkUpdate } from '#clients/typescript/src/main.ts';
-import type { OrderStatus } from '#clients/typescript/src/main.ts';
-import { useRehearsedWork } from '../data/use-rehearsed-work.ts';
-import type { RehearsedWork } from '../data/use-rehearsed-work.ts';
+import { ordersBulkUpdate, type OrderStatus } from '#clients/typescript/src/main.ts';
+import { useRehearsedWork, type RehearsedWork } from '../data/use-rehearsed-work.ts';
 import type { OrderSelection } from './order-view.ts';
 
 export interface BulkMove {
@@ -17,7 +15,8 @@ export function useBulkMove(): BulkMoveState {
   return useRehearsedWork<BulkMove>(
     (client, { orders, to, reason }, headers) =>
       ordersBulkUpdate({
-        ...{ client, headers },
+        client,
+        headers,
         body: { ...orders, status: to, ...(reason !== '' && { reject_reason: reason }), dry_run: true },
       }),
     [['orders']],

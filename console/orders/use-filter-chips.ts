@@ -3,8 +3,7 @@ import type { FilterChip } from '../parts/filter-chips.tsx';
 import { partTexts } from '../parts/texts.ts';
 import { isolated } from '../texts/fill-text.ts';
 import { useTexts } from '../texts/language.tsx';
-import { filterNames } from './order-view.ts';
-import type { FilterName, OrderView } from './order-view.ts';
+import { filterNames, type FilterName, type OrderView } from './order-view.ts';
 import { ordersTexts } from './texts.ts';
 
 const labels = {

@@ -1,6 +1,5 @@
 import { useLocation, useSearch } from 'wouter';
-import { changedView, readView, writeView } from './order-view.ts';
-import type { OrderView } from './order-view.ts';
+import { changedView, readView, writeView, type OrderView } from './order-view.ts';
 
 interface OrderViewState {
   view: OrderView;

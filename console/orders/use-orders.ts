@@ -1,15 +1,18 @@
 import { useQueries } from '@tanstack/react-query';
-import { ordersList, ordersRead } from '#clients/typescript/src/main.ts';
-import type { CallOptions, Client, Order } from '#clients/typescript/src/main.ts';
+import {
+  ordersList,
+  ordersRead,
+  type CallOptions,
+  type Client,
+  type Order,
+} from '#clients/typescript/src/main.ts';
 import { useClient } from '../data/client.tsx';
-import { useHeldRows } from '../data/use-held-rows.ts';
-import type { HeldList } from '../data/use-held-rows.ts';
+import { useHeldRows, type HeldList } from '../data/use-held-rows.ts';
 import { useList } from '../data/use-list.ts';
 import { useRefreshPace } from '../data/use-live.ts';
 import type { FileQuery } from '../parts/export-button.tsx';
 import { useLanguage } from '../texts/language.tsx';
-import { listQuery } from './order-view.ts';
-import type { OrderView } from './order-view.ts';
+import { listQuery, type OrderView } from './order-view.ts';
 
 /** Polling interval while the event stream is unavailable or delayed. */
 const refreshEveryMs = 15_000;

@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
-import { useId, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import type { StoreError } from '#clients/typescript/src/main.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useTexts } from '../texts/language.tsx';

@@ -4,8 +4,7 @@ import type { WriteConflict } from '../data/use-write.ts';
 import { useFormat } from '../format/use-format.ts';
 import { useLanguage, useTexts } from '../texts/language.tsx';
 import { partTexts } from './texts.ts';
-import { changeLines, lineNames } from './timeline-changes.ts';
-import type { FieldChanges } from './timeline-changes.ts';
+import { changeLines, lineNames, type FieldChanges } from './timeline-changes.ts';
 import { useChangeText } from './use-change-text.ts';
 
 interface ConflictAlertProps {
@@ -31,11 +30,7 @@ export function ConflictAlert({ conflict, mine, nameField, children }: ConflictA
           <List>
             {conflict.theirs.map(({ version, by, at, fields, values }) => (
               <List.Item key={version}>
-                {t('conflictChange', {
-                  by: by ?? '?',
-                  fields: list(fields.map(nameField)),
-                  at: moment(at),
-                })}
+                {t('conflictChange', { by: by ?? '?', fields: list(fields.map(nameField)), at: moment(at) })}
                 {values !== undefined && <Values changes={values} />}
               </List.Item>
             ))}

@@ -1,6 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import { useEffect, useRef } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useTexts } from '../texts/language.tsx';
 import { noteRowFocus, returnToRow } from './row-focus.ts';
 import { partTexts } from './texts.ts';

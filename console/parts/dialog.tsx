@@ -1,5 +1,4 @@
-import { Modal } from '@mantine/core';
-import type { ModalProps } from '@mantine/core';
+import { Modal, type ModalProps } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../texts/language.tsx';
 import { returnToRow } from './row-focus.ts';

@@ -1,6 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { fileOf } from '#clients/typescript/src/main.ts';
-import type { Call, CallOptions, Client } from '#clients/typescript/src/main.ts';
+import { fileOf, type Call, type CallOptions, type Client } from '#clients/typescript/src/main.ts';
 import { fileTimeouts, saveFile } from '../data/save-file.ts';
 import { useAction } from '../data/use-action.ts';
 import { useTexts } from '../texts/language.tsx';

@@ -1,6 +1,5 @@
 import { Button, NativeSelect, Popover, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import type { SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { filterName } from '../data/list-view.ts';
 import type { ListView } from '../data/use-list-view.ts';
 import { labelled } from '../texts/labelled.ts';

@@ -1,7 +1,6 @@
 import type { OperationRecord } from '../data/operation-record.ts';
 import { useTexts } from '../texts/language.tsx';
-import { Badge } from './badge.tsx';
-import type { Tone } from './badge.tsx';
+import { Badge, type Tone } from './badge.tsx';
 import { operationTexts } from './operation-texts.ts';
 
 const tones: Readonly<Record<OperationRecord['status'], Tone>> = {

@@ -1,6 +1,5 @@
 import { Group, Title } from '@mantine/core';
-import { useEffect } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useUnseenOrders } from '../data/unseen-orders.ts';
 
 /** The page's heading with its actions. Also sets the window's title, with the number of new orders. */

@@ -1,10 +1,8 @@
 import { Alert, Button, Group, List, Text } from '@mantine/core';
-import { ConnectionFailed } from '#clients/typescript/src/main.ts';
-import type { StoreError } from '#clients/typescript/src/main.ts';
+import { ConnectionFailed, type StoreError } from '#clients/typescript/src/main.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
 import { labelled } from '../texts/labelled.ts';
-import { useTexts } from '../texts/language.tsx';
-import type { Translate } from '../texts/language.tsx';
+import { useTexts, type Translate } from '../texts/language.tsx';
 import { partTexts } from './texts.ts';
 import { useFieldName } from './use-change-text.ts';
 

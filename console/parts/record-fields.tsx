@@ -1,6 +1,5 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
-import { useEffect, useRef } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { Draft } from '../data/draft.ts';
 import { useMayWrite } from '../data/session.tsx';
 import type { RecordForm } from '../data/use-record-form.ts';

@@ -1,6 +1,14 @@
 import { Button, Group, Kbd, Stack, Switch, Text } from '@mantine/core';
-import { createContext, use, useEffect, useMemo, useRef, useState } from 'react';
-import type { ReactNode, RefObject } from 'react';
+import {
+  createContext,
+  use,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { useTexts } from '../texts/language.tsx';
 import { partTexts } from './texts.ts';
 import { Dialog } from './dialog.tsx';

@@ -1,7 +1,6 @@
 import type { OrderStatus } from '#clients/typescript/src/main.ts';
 import { useTexts } from '../texts/language.tsx';
-import { Badge } from './badge.tsx';
-import type { Tone } from './badge.tsx';
+import { Badge, type Tone } from './badge.tsx';
 import { partTexts } from './texts.ts';
 
 const tones: Readonly<Record<OrderStatus, Tone>> = {

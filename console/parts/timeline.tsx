@@ -1,12 +1,9 @@
 import { Anchor, Button, Card, Loader, Stack, Text, Title } from '@mantine/core';
-import { useId } from 'react';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import { NotFound } from '#clients/typescript/src/main.ts';
-import type { TimelineEntry } from '#clients/typescript/src/main.ts';
+import { NotFound, type TimelineEntry } from '#clients/typescript/src/main.ts';
 import { operationAddress } from '../data/operation-address.ts';
-import { useTimeline } from '../data/use-timeline.ts';
-import type { TimelineKind } from '../data/use-timeline.ts';
+import { useTimeline, type TimelineKind } from '../data/use-timeline.ts';
 import { useFormat } from '../format/use-format.ts';
 import { useLanguage, useTexts } from '../texts/language.tsx';
 import { operationTexts } from './operation-texts.ts';
@@ -14,8 +11,7 @@ import { operationType } from './operation-words.ts';
 import { orderStates } from './order-words.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 import { StateBadge } from './state-badge.tsx';
-import { changeLines, lineNames } from './timeline-changes.ts';
-import type { ChangeLine } from './timeline-changes.ts';
+import { changeLines, lineNames, type ChangeLine } from './timeline-changes.ts';
 import { timelineTexts } from './timeline-texts.ts';
 import { useChangeText } from './use-change-text.ts';
 import { Moment, Name } from './values.tsx';
@@ -54,7 +50,13 @@ export function Timeline({ kind, id, shopper, products = new Map(), children }: 
         <ol className="timeline">
           {entries.map((entry) => (
             <li key={entry.id} data-kind={entry.kind}>
-              <Entry entry={entry} isStock={kind === 'inventory'} {...{ shopper, products, names }} />
+              <Entry
+                entry={entry}
+                isStock={kind === 'inventory'}
+                shopper={shopper}
+                products={products}
+                names={names}
+              />
             </li>
           ))}
         </ol>
@@ -162,7 +164,8 @@ function Stock({ moves, products }: { moves: TimelineEntry['stock'] } & Pick<Ent
         <li key={id}>
           {t('change', {
             field: t('stockOf', { product: products.get(id) ?? t('product', { id: String(id) }) }),
-            ...{ from: said(from), to: said(to) },
+            from: said(from),
+            to: said(to),
           })}
         </li>
       ))}

@@ -19,7 +19,12 @@ const fieldWords: ReadonlyMap<string, Word> = new Map(
 );
 
 const moneyFields: ReadonlySet<string> = new Set([
-  ...['main_price', 'discount_amount', 'tax_amount', 'total', 'manufacturing_price', 'price'],
+  'main_price',
+  'discount_amount',
+  'tax_amount',
+  'total',
+  'manufacturing_price',
+  'price',
 ]);
 const idFields: ReadonlySet<string> = new Set(['user_id', 'address_id', 'product_id']);
 

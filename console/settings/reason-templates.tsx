@@ -26,7 +26,7 @@ export function ReasonTemplates({ form, labels }: ReasonTemplatesProps) {
         <Text c="dimmed">{t('templatesMore')}</Text>
         {rows.length === 0 && <Text>{t('noTemplates')}</Text>}
         {rows.map((row) => (
-          <TemplateRow key={row} {...{ row, form, labels }} />
+          <TemplateRow key={row} row={row} form={form} labels={labels} />
         ))}
         {mayWrite && (
           <Group>

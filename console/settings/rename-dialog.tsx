@@ -1,6 +1,5 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useFieldProblem } from '../data/use-field-problem.ts';
 import type { WriteState } from '../data/use-write.ts';
 import { ProblemAlert } from '../parts/problem-alert.tsx';

@@ -1,14 +1,12 @@
 import { Alert, Anchor, Button, Card, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { savedViewsRead, savedViewsUpdate } from '#clients/typescript/src/main.ts';
-import type { SavedView } from '#clients/typescript/src/main.ts';
+import { savedViewsRead, savedViewsUpdate, type SavedView } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useRecord } from '../data/use-record.ts';
 import { useWrite } from '../data/use-write.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { DataTable } from '../parts/data-table.tsx';
-import type { Column } from '../parts/data-table.tsx';
+import { DataTable, type Column } from '../parts/data-table.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
@@ -68,7 +66,9 @@ export function SavedViews() {
       </Stack>
       {asked?.what === 'rename' && chosen !== undefined && (
         <RenameDialog
-          {...{ close, save, meanwhile }}
+          close={close}
+          save={save}
+          meanwhile={meanwhile}
           name={chosen.name}
           index={asked.index}
           taken={views.filter((each) => each !== chosen && each.list === chosen.list).map(({ name }) => name)}

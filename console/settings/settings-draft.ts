@@ -1,6 +1,5 @@
 import type { SettingsUpdateBody, ShopSettings } from '#clients/typescript/src/main.ts';
-import { bodyOf } from '../data/draft.ts';
-import type { Draft } from '../data/draft.ts';
+import { bodyOf, type Draft } from '../data/draft.ts';
 import type { Language } from '../texts/define-texts.ts';
 
 export const languages = ['en', 'ar'] as const satisfies readonly Language[];

@@ -24,7 +24,7 @@ export default function SettingsPage() {
       <PageTitle title={t('title')} />
       <ProblemAlert problem={problem} retry={() => void refresh()} />
       {record === undefined && problem === undefined && <Loader aria-label={t('loading')} />}
-      {record !== undefined && <ShopForm {...{ record, etag, refresh }} />}
+      {record !== undefined && <ShopForm record={record} etag={etag} refresh={refresh} />}
       <SavedViews />
       <SignedIn />
       <ToWebhooks />

@@ -1,8 +1,6 @@
 import { Card, SimpleGrid, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
-import { settingsUpdate } from '#clients/typescript/src/main.ts';
-import type { ShopSettings } from '#clients/typescript/src/main.ts';
-import { useRecordForm } from '../data/use-record-form.ts';
-import type { RecordForm } from '../data/use-record-form.ts';
+import { settingsUpdate, type ShopSettings } from '#clients/typescript/src/main.ts';
+import { useRecordForm, type RecordForm } from '../data/use-record-form.ts';
 import { RecordFields } from '../parts/record-fields.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { ReasonTemplates } from './reason-templates.tsx';
@@ -22,14 +20,16 @@ export function ShopForm({ record, etag, refresh }: ShopFormProps) {
   const current = settingsDraft(record);
   const form = useRecordForm({
     name: 'shop',
-    ...{ current, etag, refresh },
+    current,
+    etag,
+    refresh,
     send: (client, changes, headers) =>
       settingsUpdate({ client, headers, body: settingsBody({ ...current, ...changes }, changes) }),
     touches: [['settings']],
   });
   const labels = useSettingsLabels(form.draft);
   return (
-    <RecordFields {...{ form, current, labels }}>
+    <RecordFields form={form} current={current} labels={labels}>
       <Card withBorder component="section" aria-labelledby="shop">
         <Stack>
           <Title order={2} size="h4" id="shop">

@@ -1,13 +1,11 @@
 import { Button, Card, Loader, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { sessionsEnd, sessionsRead } from '../data/session-api.ts';
-import type { KnownSession } from '../data/session-api.ts';
+import { sessionsEnd, sessionsRead, type KnownSession } from '../data/session-api.ts';
 import { useRecord } from '../data/use-record.ts';
 import { useWrite } from '../data/use-write.ts';
 import { useFormat } from '../format/use-format.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { DataTable } from '../parts/data-table.tsx';
-import type { Column } from '../parts/data-table.tsx';
+import { DataTable, type Column } from '../parts/data-table.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';

@@ -19,9 +19,5 @@ export function useSettingsLabels(draft: Draft): Readonly<Record<string, string>
     }),
     [templateField(row, 'removed'), t('templateRemoved', { number: row + 1 })] as const,
   ]);
-  return {
-    ...Object.fromEntries([...shop, ...reasons]),
-    tax_number: t('taxNumber'),
-    phone: t('phone'),
-  };
+  return { ...Object.fromEntries([...shop, ...reasons]), tax_number: t('taxNumber'), phone: t('phone') };
 }

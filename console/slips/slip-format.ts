@@ -1,6 +1,5 @@
 import { shopClock } from '../format/shop-clock.ts';
-import { createShopFormat } from '../format/shop-format.ts';
-import type { Shop } from '../format/shop-format.ts';
+import { createShopFormat, type Shop } from '../format/shop-format.ts';
 
 /** Formats figures and moments so that readers of both languages understand the same. */
 export interface SlipFormat {

@@ -1,8 +1,7 @@
 import { Alert, Anchor, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useMemo, useRef } from 'react';
 import { Link, useParams, useSearchParams } from 'wouter';
-import { settingsRead } from '#clients/typescript/src/main.ts';
-import type { ShopSettings } from '#clients/typescript/src/main.ts';
+import { settingsRead, type ShopSettings } from '#clients/typescript/src/main.ts';
 import { useSession } from '../data/session.tsx';
 import { useRecord } from '../data/use-record.ts';
 import { useFormat } from '../format/use-format.ts';

@@ -1,6 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { ordersRead } from '#clients/typescript/src/main.ts';
-import type { Order } from '#clients/typescript/src/main.ts';
+import { ordersRead, type Order } from '#clients/typescript/src/main.ts';
 import { useClient } from '../data/client.tsx';
 import { useLanguage } from '../texts/language.tsx';
 

@@ -1,7 +1,5 @@
-import { useEffect } from 'react';
-import type { RefObject } from 'react';
-import { pageRules } from './paper.ts';
-import type { Paper } from './paper.ts';
+import { useEffect, type RefObject } from 'react';
+import { pageRules, type Paper } from './paper.ts';
 
 /** Sets the print size of the paper while the slips are shown. */
 export function usePageRules(paper: Paper, sheets: RefObject<HTMLElement | null>, shown: string): void {

@@ -1,5 +1,4 @@
-import { createContext, use, useEffect, useMemo, useState } from 'react';
-import type { ReactNode } from 'react';
+import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Language, Text, Texts, Values, ValuesOf } from './define-texts.ts';
 import { fillText } from './fill-text.ts';
 

@@ -1,12 +1,10 @@
 import { Anchor, Card, Title } from '@mantine/core';
 import { Link } from 'wouter';
-import { inventoryList } from '#clients/typescript/src/main.ts';
-import type { StockRow } from '#clients/typescript/src/main.ts';
+import { inventoryList, type StockRow } from '#clients/typescript/src/main.ts';
 import { useList } from '../data/use-list.ts';
 import { useRefreshPace } from '../data/use-live.ts';
 import { useFormat } from '../format/use-format.ts';
-import { DataTable } from '../parts/data-table.tsx';
-import type { Column } from '../parts/data-table.tsx';
+import { DataTable, type Column } from '../parts/data-table.tsx';
 import { Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { refreshEveryMs } from './refresh.ts';
@@ -47,19 +45,21 @@ function useColumns(): readonly Column<StockRow>[] {
   const { number } = useFormat();
   return [
     {
-      ...{ key: 'product', title: t('product'), isPlain: true },
+      key: 'product',
+      title: t('product'),
+      isPlain: true,
       cell: ({ product_id: id, name }) => (
         <Anchor component={Link} href={`/catalogue/products/${id}`}>
           <Name>{name}</Name>
         </Anchor>
       ),
     },
+    { key: 'left', title: t('left'), isFigure: true, isPlain: true, cell: ({ stock }) => number(stock ?? 0) },
     {
-      ...{ key: 'left', title: t('left'), isFigure: true, isPlain: true },
-      cell: ({ stock }) => number(stock ?? 0),
-    },
-    {
-      ...{ key: 'mark', title: t('mark'), isFigure: true, isPlain: true },
+      key: 'mark',
+      title: t('mark'),
+      isFigure: true,
+      isPlain: true,
       cell: ({ low_stock_at: mark }) => number(mark ?? 0),
     },
   ];

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { statisticsOrders } from '#clients/typescript/src/main.ts';
-import type { OrderStatisticsRow } from '#clients/typescript/src/main.ts';
+import { statisticsOrders, type OrderStatisticsRow } from '#clients/typescript/src/main.ts';
 import { useClient } from '../data/client.tsx';
 import { useRefreshPace } from '../data/use-live.ts';
 import { refreshEveryMs } from './refresh.ts';

@@ -1,13 +1,11 @@
 import { Anchor, Card, Group, Loader, Title } from '@mantine/core';
 import { Link } from 'wouter';
-import { ordersList } from '#clients/typescript/src/main.ts';
-import type { Order } from '#clients/typescript/src/main.ts';
+import { ordersList, type Order } from '#clients/typescript/src/main.ts';
 import { useRefreshPace } from '../data/use-live.ts';
 import { useHeldRows } from '../data/use-held-rows.ts';
 import { useList } from '../data/use-list.ts';
 import { useFormat } from '../format/use-format.ts';
-import { DataTable } from '../parts/data-table.tsx';
-import type { Column } from '../parts/data-table.tsx';
+import { DataTable, type Column } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { OrderLink } from '../parts/order-link.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
@@ -68,20 +66,9 @@ function useColumns(now: Date): readonly Column<Order>[] {
   const t = useTexts(todayTexts);
   const { ago, moment } = useFormat();
   return [
-    {
-      key: 'order',
-      title: t('order'),
-      isPlain: true,
-      cell: (order) => <OrderLink order={order} />,
-    },
-    {
-      ...{ key: 'state', title: t('state'), isPlain: true },
-      cell: ({ status }) => <StateBadge state={status} />,
-    },
-    {
-      ...{ key: 'customer', title: t('customer'), isPlain: true },
-      cell: ({ user }) => <Name>{user.name}</Name>,
-    },
+    { key: 'order', title: t('order'), isPlain: true, cell: (order) => <OrderLink order={order} /> },
+    { key: 'state', title: t('state'), isPlain: true, cell: ({ status }) => <StateBadge state={status} /> },
+    { key: 'customer', title: t('customer'), isPlain: true, cell: ({ user }) => <Name>{user.name}</Name> },
     {
       key: 'waits',
       title: t('waits'),
@@ -93,7 +80,10 @@ function useColumns(now: Date): readonly Column<Order>[] {
       ),
     },
     {
-      ...{ key: 'total', title: t('total'), isFigure: true, isPlain: true },
+      key: 'total',
+      title: t('total'),
+      isFigure: true,
+      isPlain: true,
       cell: ({ total }) => <Money amount={total} />,
     },
   ];

@@ -1,15 +1,12 @@
 import { Anchor, Button, Card, Group, Stack, Title } from '@mantine/core';
 import { Link } from 'wouter';
-import { webhookDeliveriesList } from '#clients/typescript/src/main.ts';
-import type { WebhookDelivery } from '#clients/typescript/src/main.ts';
+import { webhookDeliveriesList, type WebhookDelivery } from '#clients/typescript/src/main.ts';
 import { filterName } from '../data/list-view.ts';
 import { useHeldRows } from '../data/use-held-rows.ts';
 import { useList } from '../data/use-list.ts';
-import { useListView } from '../data/use-list-view.ts';
-import type { ListView } from '../data/use-list-view.ts';
+import { useListView, type ListView } from '../data/use-list-view.ts';
 import type { Column } from '../parts/data-table.tsx';
-import { FilterForm, SetFilters } from '../parts/filter-form.tsx';
-import type { FilterField } from '../parts/filter-form.tsx';
+import { FilterForm, SetFilters, type FilterField } from '../parts/filter-form.tsx';
 import { ListRows } from '../parts/list-rows.tsx';
 import { Code, Moment } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
@@ -31,7 +28,8 @@ export function Deliveries({ webhook }: { webhook: number }) {
     { ...view.query, per_page: perPage },
     (client, query, options) =>
       webhookDeliveriesList({
-        ...{ client, path: { webhook } },
+        client,
+        path: { webhook },
         query: { ...query, paginate: 'cursor' },
         ...options,
       }),
@@ -52,7 +50,10 @@ export function Deliveries({ webhook }: { webhook: number }) {
         </Group>
         <SetFilters view={view} fields={fields} />
         <ListRows
-          {...{ list, view, fields, columns }}
+          list={list}
+          view={view}
+          fields={fields}
+          columns={columns}
           caption={t('title')}
           empty={t('none')}
           idOf={({ id }) => id}
@@ -86,7 +87,9 @@ function useFilters(): FilterField[] {
   const t = useTexts(deliveryTexts);
   return [
     {
-      ...{ name: 'status', label: t('status'), kind: 'choice' },
+      name: 'status',
+      label: t('status'),
+      kind: 'choice',
       choices: statuses.map((status) => ({ value: status, label: t(status) })),
     },
     { name: 'type', label: t('type'), kind: 'text' },
@@ -99,7 +102,9 @@ function useColumns(webhook: number): Column<WebhookDelivery>[] {
   const t = useTexts(deliveryTexts);
   return [
     {
-      ...{ key: 'type', title: t('type'), isPlain: true },
+      key: 'type',
+      title: t('type'),
+      isPlain: true,
       cell: ({ id, type }) => (
         <Anchor component={Link} href={`/settings/webhooks/${webhook}/deliveries/${id}`}>
           <Code>{type}</Code>
@@ -108,19 +113,23 @@ function useColumns(webhook: number): Column<WebhookDelivery>[] {
     },
     { key: 'subject', title: t('subject'), cell: ({ subject }) => <Code>{subject}</Code> },
     {
-      ...{ key: 'status', title: t('status'), isPlain: true },
+      key: 'status',
+      title: t('status'),
+      isPlain: true,
       cell: ({ status }) => <DeliveryBadge status={status} />,
     },
     { key: 'tries', title: t('tries'), isFigure: true, cell: ({ attempts }) => attempts.length },
     {
-      ...{ key: 'error', title: t('error') },
+      key: 'error',
+      title: t('error'),
       cell: ({ attempts }) => {
         const error = attempts.at(-1)?.error ?? null;
         return error === null ? '—' : <bdi className="answer">{error}</bdi>;
       },
     },
     {
-      ...{ key: 'next', title: t('next') },
+      key: 'next',
+      title: t('next'),
       cell: ({ next_attempt_at: at }) => (at === null ? '—' : <Moment at={at} />),
     },
     { key: 'created', title: t('created'), cell: ({ created_at: at }) => <Moment at={at} /> },

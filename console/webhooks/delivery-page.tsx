@@ -1,14 +1,17 @@
 import { Anchor, Button, Card, Loader, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams } from 'wouter';
-import { NotFound, webhookDeliveriesRead, webhookDeliveriesRedeliver } from '#clients/typescript/src/main.ts';
-import type { WebhookDelivery } from '#clients/typescript/src/main.ts';
+import {
+  NotFound,
+  webhookDeliveriesRead,
+  webhookDeliveriesRedeliver,
+  type WebhookDelivery,
+} from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useRecord } from '../data/use-record.ts';
 import { useWrite } from '../data/use-write.ts';
 import { BackLink } from '../parts/back-link.tsx';
-import { DataTable } from '../parts/data-table.tsx';
-import type { Column } from '../parts/data-table.tsx';
+import { DataTable, type Column } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
@@ -124,11 +127,13 @@ function useColumns(): Column<WebhookDelivery['attempts'][number]>[] {
     { key: 'status', title: t('answered'), isFigure: true, cell: ({ status }) => status ?? '—' },
     { key: 'ms', title: t('took'), isFigure: true, cell: ({ ms }) => t('ms', { ms }) },
     {
-      ...{ key: 'error', title: t('error') },
+      key: 'error',
+      title: t('error'),
       cell: ({ error }) => (error === null ? '—' : <bdi className="answer">{error}</bdi>),
     },
     {
-      ...{ key: 'answer', title: t('answer') },
+      key: 'answer',
+      title: t('answer'),
       cell: ({ answer }) => (answer === null || answer === '' ? '—' : <bdi className="answer">{answer}</bdi>),
     },
   ];

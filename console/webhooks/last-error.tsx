@@ -1,5 +1,4 @@
-import { webhookDeliveriesList } from '#clients/typescript/src/main.ts';
-import type { WebhookDelivery } from '#clients/typescript/src/main.ts';
+import { webhookDeliveriesList, type WebhookDelivery } from '#clients/typescript/src/main.ts';
 import { useRecord } from '../data/use-record.ts';
 import { Moment } from '../parts/values.tsx';
 

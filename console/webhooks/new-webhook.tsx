@@ -1,8 +1,11 @@
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { webhooksCreate } from '#clients/typescript/src/main.ts';
-import type { WebhooksCreateBody, WebhookWithSecret } from '#clients/typescript/src/main.ts';
+import {
+  webhooksCreate,
+  type WebhooksCreateBody,
+  type WebhookWithSecret,
+} from '#clients/typescript/src/main.ts';
 import { useRecordForm } from '../data/use-record-form.ts';
 import { BackLink } from '../parts/back-link.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
@@ -34,7 +37,7 @@ export function NewWebhook() {
     <Stack>
       <BackLink href="/settings/webhooks">{t('title')}</BackLink>
       <PageTitle title={t('newEndpoint')} />
-      <RecordFields {...{ form, labels }} current={newWebhook} verb={t('create')} isNew>
+      <RecordFields form={form} labels={labels} current={newWebhook} verb={t('create')} isNew>
         <WebhookFields form={form} labels={labels} />
       </RecordFields>
       {made !== undefined && (

@@ -6,8 +6,8 @@ import {
   webhooksPing,
   webhooksRotateSecret,
   webhooksUpdate,
+  type Webhook,
 } from '#clients/typescript/src/main.ts';
-import type { Webhook } from '#clients/typescript/src/main.ts';
 import { useWrite } from '../data/use-write.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';

@@ -1,6 +1,5 @@
 import type { Webhook, WebhookDelivery } from '#clients/typescript/src/main.ts';
-import { Badge } from '../parts/badge.tsx';
-import type { Tone } from '../parts/badge.tsx';
+import { Badge, type Tone } from '../parts/badge.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { deliveryTexts, webhookTexts } from './texts.ts';
 

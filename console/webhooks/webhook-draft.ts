@@ -1,6 +1,5 @@
 import type { Webhook } from '#clients/typescript/src/main.ts';
-import { bodyOf } from '../data/draft.ts';
-import type { Draft } from '../data/draft.ts';
+import { bodyOf, type Draft } from '../data/draft.ts';
 
 type WebhookFields = Pick<Webhook, 'url' | 'types' | 'payload' | 'description'>;
 

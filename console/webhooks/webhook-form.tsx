@@ -1,12 +1,10 @@
 import { Card, NativeSelect, Stack, TagsInput, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
-import { webhooksUpdate } from '#clients/typescript/src/main.ts';
-import type { Webhook } from '#clients/typescript/src/main.ts';
+import { webhooksUpdate, type Webhook } from '#clients/typescript/src/main.ts';
 import { eventTypes } from '../data/live-events.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useMayWrite } from '../data/session.tsx';
-import { useRecordForm } from '../data/use-record-form.ts';
-import type { RecordForm } from '../data/use-record-form.ts';
+import { useRecordForm, type RecordForm } from '../data/use-record-form.ts';
 import { ownDirection } from '../parts/own-direction.ts';
 import { RecordFields } from '../parts/record-fields.tsx';
 import { useTexts } from '../texts/language.tsx';
@@ -25,7 +23,9 @@ export function WebhookForm({ record, etag, refresh }: WebhookFormProps) {
   const current = webhookDraft(record);
   const form = useRecordForm({
     name: 'webhook',
-    ...{ current, etag, refresh },
+    current,
+    etag,
+    refresh,
     send: (client, changes, headers) =>
       webhooksUpdate({ client, headers, path: { webhook: record.id }, body: webhookBody(changes) }),
     touches: [['webhooks']],
@@ -36,7 +36,7 @@ export function WebhookForm({ record, etag, refresh }: WebhookFormProps) {
       <Title order={2} size="h4" id="endpoint" mb="md">
         {t('endpoint')}
       </Title>
-      <RecordFields {...{ form, current, labels }}>
+      <RecordFields form={form} current={current} labels={labels}>
         <WebhookFields form={form} labels={labels} />
       </RecordFields>
     </Card>
@@ -133,7 +133,10 @@ export function useWebhookLabels(form: RecordForm): Readonly<Record<string, stri
   const t = useTexts(webhookTexts);
   const each = typesIn(form.draft).map((_, index) => [`types.${index}`, t('types')] as const);
   return {
-    ...{ url: t('url'), types: t('types'), payload: t('payload'), description: t('description') },
+    url: t('url'),
+    types: t('types'),
+    payload: t('payload'),
+    description: t('description'),
     ...Object.fromEntries(each),
   };
 }

@@ -51,7 +51,7 @@ function KnownWebhook({ id }: { id: number }) {
         </Alert>
       )}
       {mayWrite && <WebhookActions record={record} />}
-      <WebhookForm {...{ record, etag, refresh }} />
+      <WebhookForm record={record} etag={etag} refresh={refresh} />
       <Deliveries webhook={id} />
     </Stack>
   );

@@ -1,15 +1,13 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
-import { webhooksList } from '#clients/typescript/src/main.ts';
-import type { Webhook } from '#clients/typescript/src/main.ts';
+import { webhooksList, type Webhook } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useHeldRows } from '../data/use-held-rows.ts';
 import { useList } from '../data/use-list.ts';
 import { useListView } from '../data/use-list-view.ts';
 import { BackLink } from '../parts/back-link.tsx';
 import type { Column } from '../parts/data-table.tsx';
-import { FilterForm, SetFilters } from '../parts/filter-form.tsx';
-import type { FilterField } from '../parts/filter-form.tsx';
+import { FilterForm, SetFilters, type FilterField } from '../parts/filter-form.tsx';
 import { ListRows } from '../parts/list-rows.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { SearchField } from '../parts/search-field.tsx';
@@ -51,7 +49,10 @@ export default function WebhooksPage() {
       </Group>
       <SetFilters view={view} fields={fields} />
       <ListRows
-        {...{ list, view, fields, columns }}
+        list={list}
+        view={view}
+        fields={fields}
+        columns={columns}
         caption={t('title')}
         empty={t('none')}
         idOf={({ id }) => id}
@@ -66,7 +67,9 @@ function useFilters(): FilterField[] {
   const statuses = ['active', 'paused', 'disabled'] as const;
   return [
     {
-      ...{ name: 'status', label: t('status'), kind: 'choice' },
+      name: 'status',
+      label: t('status'),
+      kind: 'choice',
       choices: statuses.map((status) => ({ value: status, label: t(status) })),
     },
     { name: 'created_at', label: t('createdOn'), kind: 'day' },
@@ -77,7 +80,9 @@ function useColumns(): Column<Webhook>[] {
   const t = useTexts(webhookTexts);
   return [
     {
-      ...{ key: 'url', title: t('url'), isPlain: true },
+      key: 'url',
+      title: t('url'),
+      isPlain: true,
       cell: ({ id, url, description }) => (
         <>
           <Anchor component={Link} href={`/settings/webhooks/${id}`}>
@@ -92,7 +97,8 @@ function useColumns(): Column<Webhook>[] {
       ),
     },
     {
-      ...{ key: 'types', title: t('types') },
+      key: 'types',
+      title: t('types'),
       cell: ({ types }) => (
         <ul className="types">
           {types.map((type) => (
@@ -104,7 +110,9 @@ function useColumns(): Column<Webhook>[] {
       ),
     },
     {
-      ...{ key: 'status', title: t('status'), isPlain: true },
+      key: 'status',
+      title: t('status'),
+      isPlain: true,
       cell: ({ status }) => <WebhookBadge status={status} />,
     },
     { key: 'error', title: t('failsWith'), cell: ({ id }) => <LastError webhook={id} /> },

@@ -12,8 +12,7 @@ import { SettingsError } from '#shared/process/settings/read-settings.ts';
 import type { SettingsOf } from '#shared/process/settings/settings.ts';
 import { operatorName } from '../servers/access.ts';
 import { applyMongodbUsers } from '../servers/mongodb-users.ts';
-import type { Passwords } from '../servers/passwords.ts';
-import { passwordsOf } from '../servers/passwords.ts';
+import { passwordsOf, type Passwords } from '../servers/passwords.ts';
 import { mongodbUri, replicaSetName } from '../servers/server-uris.ts';
 
 const { MongoClient } = mongoose.mongo;

@@ -11,13 +11,11 @@ import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
 import { ownSettings } from '#shared/process/settings/own-settings.ts';
 import type { SettingsOf } from '#shared/process/settings/settings.ts';
 import { internalVariables } from '../internal-secrets.ts';
-import { processes, processNames, serverVariables } from '../processes.ts';
-import type { ServerName } from '../processes.ts';
+import { processes, processNames, serverVariables, type ServerName } from '../processes.ts';
 import { passwordsOf } from '../servers/passwords.ts';
 import { rabbitmqDefinitions } from '../servers/rabbitmq-definitions.ts';
 import { redisAcl } from '../servers/redis-acl.ts';
-import { mongodbUri, rabbitmqUrl, redisUrl } from '../servers/server-uris.ts';
-import type { Caller } from '../servers/server-uris.ts';
+import { mongodbUri, rabbitmqUrl, redisUrl, type Caller } from '../servers/server-uris.ts';
 
 const usage = `Usage: secrets
 

@@ -1,7 +1,5 @@
-import { serverUsers } from './access.ts';
-import type { ServerUser } from './access.ts';
-import { toolUsers } from './tool-access.ts';
-import type { ToolUser } from './tool-access.ts';
+import { serverUsers, type ServerUser } from './access.ts';
+import { toolUsers, type ToolUser } from './tool-access.ts';
 
 /** One server's passwords, by user. */
 export type Passwords = Record<ServerUser | ToolUser | 'operator', string>;

@@ -28,7 +28,13 @@ export function rabbitmqDefinitions(namespace: string, passwords: Passwords): st
       ),
     ],
     exchanges: exchangesOf(namespace).map(({ name, type }) => ({
-      ...{ name, vhost, type, durable: true, auto_delete: false, internal: false, arguments: {} },
+      name,
+      vhost,
+      type,
+      durable: true,
+      auto_delete: false,
+      internal: false,
+      arguments: {},
     })),
     permissions: [
       { ...operator, ...everything },

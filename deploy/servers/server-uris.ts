@@ -1,5 +1,4 @@
-import { operatorName } from './access.ts';
-import type { ServerUser } from './access.ts';
+import { operatorName, type ServerUser } from './access.ts';
 import type { Passwords } from './passwords.ts';
 import type { ToolUser } from './tool-access.ts';
 

@@ -1,8 +1,7 @@
 import { bulkPath, bulkType, followUp } from './bulk-write.ts';
 import type { Entry } from './ledger.ts';
 import type { Random } from '#tests/support/seeded-random.ts';
-import { itemIds, madeId, noteOf, rest } from './workload.ts';
-import type { Actor } from './workload.ts';
+import { itemIds, madeId, noteOf, rest, type Actor } from './workload.ts';
 
 interface MadeOrder {
   id: number;
@@ -45,7 +44,12 @@ async function create({ random, shop, orders, write }: Admin): Promise<void> {
   const status = random.pick(['pending', 'confirmed', 'delivered'] as const);
   const items = [{ product_id: random.pick(shop.products).id, amount: random.between(1, 3) }];
   const entry = await write('orders.create', 'POST', '/api/admin/orders', {
-    ...{ user_id: userId, address_id: addressId, payment_method: 1, total: 10, notes: noteOf(random), items },
+    user_id: userId,
+    address_id: addressId,
+    payment_method: 1,
+    total: 10,
+    notes: noteOf(random),
+    items,
     status,
   });
   const id = madeId(entry);
@@ -55,7 +59,9 @@ async function create({ random, shop, orders, write }: Admin): Promise<void> {
 async function addItem({ random, shop, orders, write }: Admin): Promise<void> {
   const order = random.pick(orders);
   const entry = await write('order-items.create', 'POST', '/api/admin/profile/order-items', {
-    ...{ order_id: order.id, product_id: random.pick(shop.products).id, amount: random.between(1, 3) },
+    order_id: order.id,
+    product_id: random.pick(shop.products).id,
+    amount: random.between(1, 3),
     // A unique price lets the oracle find this line.
     main_price: markOf(random),
   });

@@ -21,7 +21,8 @@ const alarms = {
 /** The broker runs short of memory or disk and blocks its publishers. */
 export function blockedBrokerFaults(): Fault[] {
   return (['memory', 'disk'] as const).map((target) => ({
-    ...{ kind: 'broker blocked', target },
+    kind: 'broker blocked',
+    target,
     strike: async (context) => {
       const { servers } = context.store;
       const missing = brokerControlMissing(servers);
@@ -58,7 +59,8 @@ async function expectRefusal({ client, shop, complain }: FaultContext, alarm: st
 /** The broker hangs while it still accepts bytes, then dies: the messages sent meanwhile are lost. */
 export function hungBrokerFault(): Fault {
   return {
-    ...{ kind: 'hung, then kill -9', target: 'rabbitmq' },
+    kind: 'hung, then kill -9',
+    target: 'rabbitmq',
     strike: async ({ store, client, shop, holdMs }) => {
       store.servers.server('rabbitmq').kill('SIGSTOP');
       await Promise.all([askOnce(client, shop), askOnce(client, shop), askOnce(client, shop)]);

@@ -3,11 +3,9 @@ import { eventLogCollection } from '#shared/events/event-log.ts';
 import { readFeed } from '#shared/events/unpublished-events.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { bulkPath, bulkType, followUp } from './bulk-write.ts';
-import { bounceServer } from './chaos-store.ts';
-import type { ChaosStore } from './chaos-store.ts';
+import { bounceServer, type ChaosStore } from './chaos-store.ts';
 import type { Fault, FaultContext } from './fault.ts';
-import { countsOf } from './final-answer.ts';
-import type { BulkCounts } from './final-answer.ts';
+import { countsOf, type BulkCounts } from './final-answer.ts';
 import type { Entry } from './ledger.ts';
 import type { LedgerClient } from './ledger-client.ts';
 
@@ -19,13 +17,18 @@ const changed = new WeakMap<readonly number[], number>();
 /** Freezes the broker once bulk work has begun, so that more events wait than the relay publishes at once. */
 export function backlogFault(): Fault {
   return {
-    ...{ kind: 'backlog of 10,000 events', target: 'rabbitmq', isLong: true },
+    kind: 'backlog of 10,000 events',
+    target: 'rabbitmq',
+    isLong: true,
     strike: async ({ store, client, shop, database }) => {
       const before = changed.get(shop.crowd) ?? 0;
       changed.set(shop.crowd, before + 1);
       const written = client.write(
         {
-          ...{ type: 'subscriptions.bulk-update', service: 'catalog', method: 'PUT', userId: null },
+          type: 'subscriptions.bulk-update',
+          service: 'catalog',
+          method: 'PUT',
+          userId: null,
           path: '/api/admin/subscriptions/bulk-update',
           body: { ids: shop.crowd, status: before % 2 === 1 },
         },
@@ -59,7 +62,9 @@ const strikes = [
  */
 export function undoneBulkFault(): Fault {
   return {
-    ...{ kind: 'bulk work undone', target: 'catalog', isLong: true },
+    kind: 'bulk work undone',
+    target: 'catalog',
+    isLong: true,
     strike: async (context) => {
       const { client, shop, random, complain } = context;
       const { crowd } = shop;
@@ -172,7 +177,9 @@ const moved = new WeakMap<readonly number[], number>();
 /** Moves all wide orders to their next state at once: one chunk of them exceeds the size limit of a document. */
 export function wideBulkFault(): Fault {
   return {
-    ...{ kind: 'wide records in bulk', target: 'orders', isLong: true },
+    kind: 'wide records in bulk',
+    target: 'orders',
+    isLong: true,
     strike: async ({ client, shop, complain }) => {
       const done = moved.get(shop.wideOrders) ?? 0;
       const status = moves[done];
@@ -189,7 +196,10 @@ export function wideBulkFault(): Fault {
 async function moveAll(client: LedgerClient, ids: readonly number[], status: string): Promise<string> {
   const entry = await client.write(
     {
-      ...{ type: 'orders.bulk-update', service: 'orders', method: 'PUT', userId: null },
+      type: 'orders.bulk-update',
+      service: 'orders',
+      method: 'PUT',
+      userId: null,
       path: '/api/admin/orders/bulk-update',
       body: { ids, status },
     },

@@ -2,8 +2,7 @@ import type { ServerName } from '#deploy/processes.ts';
 import type { ServerUser } from '#deploy/servers/access.ts';
 import type { ServerUris } from '#tools/local-stack/process-environment.ts';
 import type { Servers } from '#tools/local-stack/servers.ts';
-import { startTcpProxy, throughProxy } from '#tests/support/tcp-proxy.ts';
-import type { TcpProxy } from '#tests/support/tcp-proxy.ts';
+import { startTcpProxy, throughProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts';
 
 /** Proxied links that faults can disturb: those of gateway and APIs, and those of the workers. The spare worker has none. */
 export type LinkName =

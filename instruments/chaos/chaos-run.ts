@@ -3,15 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openAuditClient } from '#tools/operate/audit/audit-client.ts';
 import { startChaosStore } from './chaos-store.ts';
 import type { ChaosReport } from './chaos-report.ts';
-import { quiet } from './chaos-context.ts';
-import type { ChaosOptions, ChaosRun } from './chaos-context.ts';
+import { quiet, type ChaosOptions, type ChaosRun } from './chaos-context.ts';
 import { drawReport } from './chaos-verdict.ts';
 import { startFeedReaders } from './feed/feed-readers.ts';
-import { newLedger } from './ledger.ts';
-import type { Ledger } from './ledger.ts';
+import { newLedger, type Ledger } from './ledger.ts';
 import { unknownAfterMs } from './oracle.ts';
-import { createLedgerClient } from './ledger-client.ts';
-import type { LedgerClient } from './ledger-client.ts';
+import { createLedgerClient, type LedgerClient } from './ledger-client.ts';
 import { createPublishedClient } from './published-client.ts';
 import { sendPoison } from './poison.ts';
 import { poisonFaults } from './poison-faults.ts';
@@ -75,7 +72,10 @@ async function prepare(
   for (const { userId } of shop.shoppers) tokens.set(userId, await store.token(userId));
   const pace: Pace = { isFast: false, isHeld: false, isOver: false };
   const named = (name: string) => ({
-    ...{ url: store.url, ledger, name, random: random.fork() },
+    url: store.url,
+    ledger,
+    name,
+    random: random.fork(),
     token: (userId: number | null) => tokens.get(userId) ?? '',
     isEnding: () => pace.isOver,
   });

@@ -1,22 +1,18 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { processNames } from '#deploy/processes.ts';
-import type { ProcessName, ServerName } from '#deploy/processes.ts';
+import { processNames, type ProcessName, type ServerName } from '#deploy/processes.ts';
 import type { DataDir } from '#tools/local-stack/data-dir.ts';
 import type { Servers } from '#tools/local-stack/servers.ts';
-import { logFile, startStore } from '#tools/local-stack/store.ts';
-import type { Store } from '#tools/local-stack/store.ts';
+import { logFile, startStore, type Store } from '#tools/local-stack/store.ts';
 import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.ts';
 import type { IdKeys } from '#shared/process/internal-secrets.ts';
 import type { KillPoint } from '#shared/process/kill-point.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { removeDataDir, startOwnServers, temporaryDataDir } from '#tests/support/servers.ts';
-import { openLinks, throughLinks } from './chaos-links.ts';
-import type { LinkName } from './chaos-links.ts';
+import { openLinks, throughLinks, type LinkName } from './chaos-links.ts';
 import { consumerTimeoutMs, shortenConsumerTimeout } from './broker-control.ts';
-import { mountSmallDisk } from './small-disk.ts';
-import type { SmallDisk } from './small-disk.ts';
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import type { TcpProxy } from '#tests/support/tcp-proxy.ts';
 
 /** The store's processes, and a second orders worker that takes over when the first is away. */
@@ -84,7 +80,14 @@ export async function startChaosStore({ isLong }: { isLong: boolean }): Promise<
   const keys = await loadSigningKeys(String(env['AUTH_KEYS_DIR']));
   const control = processControl(groups);
   return {
-    ...{ url, namespace, servers, links, databaseDisk, stop, ...control, ...sabotage(folder, control.pid) },
+    url,
+    namespace,
+    servers,
+    links,
+    databaseDisk,
+    stop,
+    ...control,
+    ...sabotage(folder, control.pid),
     idKeys: idKeysOf(secrets),
     token: (userId) =>
       signToken(keys, {
@@ -124,13 +127,17 @@ async function startGroups(
   };
   const common = { dataDir, restart: false, say: () => undefined };
   const front = await startStore({
-    ...{ ...common, env, servers: throughLinks('front', servers, links) },
+    ...common,
+    env,
+    servers: throughLinks('front', servers, links),
     only: processNames.filter((name) => !isWorker(name)),
   });
   const { 'catalog-api': catalog, 'orders-api': orders, 'webhooks-api': webhooks } = front.urls;
   const behind = { ...env, CATALOG_URL: catalog, ORDERS_URL: orders, WEBHOOKS_URL: webhooks };
   const workers = await startStore({
-    ...{ ...common, env: behind, servers: throughLinks('worker', servers, links) },
+    ...common,
+    env: behind,
+    servers: throughLinks('worker', servers, links),
     only: processNames.filter(isWorker),
   });
   const spare = await startStore({ ...common, servers, env: behind, only: ['orders-worker'] });

@@ -47,21 +47,23 @@ export async function drawReport(
   };
   return {
     ...met,
-    ...{
-      seed: options.seed,
-      isPartial: options.isPartial,
-      seconds: Math.round((Date.now() - startedAt) / 1000),
-    },
+    seed: options.seed,
+    isPartial: options.isPartial,
+    seconds: Math.round((Date.now() - startedAt) / 1000),
     counts: countStates(entries),
     attempts: entries.reduce((sum, entry) => sum + entry.attempts, 0),
     ...redeliveriesIn(run),
     replayed: entries.flatMap((entry) => entry.answers).filter((answer) => answer.replayed).length,
     feed: await judgeFeed(run.readers, versions.evented),
     webhooks: await run.webhooks.judge(),
-    ...{ verdict, events, registered: register.counts(), counted: audit.counted },
+    verdict,
+    events,
+    registered: register.counts(),
+    counted: audit.counted,
     findings: audit.findings.map(({ rule, subject, detail }) => `${rule} ${subject}: ${detail}`),
     excused: entries.filter(({ lostByOperator }) => lostByOperator).length,
-    ...{ defects: ledger.defects, complaints: run.complaints },
+    defects: ledger.defects,
+    complaints: run.complaints,
   };
 }
 

@@ -17,7 +17,8 @@ const jumpsOf: readonly (readonly [Member, number])[] = [
 /** Shifts the wall clock of one process and shifts it back, or kills the process while its clock is wrong. */
 export function clockFaults(): Fault[] {
   const jumps = jumpsOf.map(([target, ms]): Fault => ({
-    ...{ kind: 'clock jump', target },
+    kind: 'clock jump',
+    target,
     strike: async ({ store, random, holdMs }) => {
       store.setClock(target, random.pick([ms, -ms]));
       await sleep(holdMs);
@@ -26,7 +27,8 @@ export function clockFaults(): Fault[] {
     },
   }));
   const deaths = workers.map((target): Fault => ({
-    ...{ kind: 'clock jump, kill -9', target },
+    kind: 'clock jump, kill -9',
+    target,
     strike: async ({ store, random, holdMs }) => {
       // With a clock that runs ahead, a lease taken now lasts for days.
       store.setClock(target, random.pick([fourDays, -fourDays]));

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { consumerTimeoutMs, looksEveryMs } from './broker-control.ts';
-import { outlasting } from './fault.ts';
-import type { Fault } from './fault.ts';
+import { outlasting, type Fault } from './fault.ts';
 import { changeWitness } from './witness.ts';
 
 /** Longer than all retries of a command that fails on its own account: an outage must not use them up. */
@@ -11,7 +10,8 @@ const longerThanRetriesMs = 45_000;
 /** Revokes a service's role on its own database, and grants it again. */
 export function roleFault(): Fault {
   return {
-    ...{ kind: 'role taken away', target: 'mongodb' },
+    kind: 'role taken away',
+    target: 'mongodb',
     strike: async ({ store, database, random, holdMs }) => {
       const user = random.pick(['orders', 'catalog'] as const);
       const admin = database.db('admin');
@@ -36,7 +36,9 @@ const waitingWrites = 10;
 /** Freezes the database until the broker has taken messages from their consumers so often that it dead-letters them. */
 export function frozenDatabaseFault(): Fault {
   return {
-    ...{ kind: 'frozen beyond the consumer time-out', target: 'mongodb', isLong: true },
+    kind: 'frozen beyond the consumer time-out',
+    target: 'mongodb',
+    isLong: true,
     strike: async ({ store, client, shop }) => {
       store.servers.server('mongodb').kill('SIGSTOP');
       // These writes wait behind the batch in progress; that batch itself commits in the end.

@@ -6,7 +6,9 @@ import type { Fault } from './fault.ts';
 /** Fills the database's disk: mongod exits, and starts again once there is space. */
 export function fullDiskFault(): Fault {
   return {
-    ...{ kind: 'disk full', target: 'mongodb', isLong: true },
+    kind: 'disk full',
+    target: 'mongodb',
+    isLong: true,
     strike: async ({ store, holdMs }) => {
       const { databaseDisk: disk } = store;
       if ('missing' in disk) return { notTried: disk.missing };

@@ -13,7 +13,9 @@ interface Expiring {
 /** Suspends Redis, so that bulk work stays unfinished, and moves its expiry into the past: unfinished work must not expire. */
 export function bulkExpiryFault(): Fault {
   return {
-    ...{ kind: 'time passes over unfinished bulk work', target: 'mongodb', isLong: true },
+    kind: 'time passes over unfinished bulk work',
+    target: 'mongodb',
+    isLong: true,
     strike: async ({ store, client, shop, database, random }) => {
       const catalog = database.db(`${store.namespace}_catalog`);
       const operations = catalog.collection<Expiring>('bulk_operations');
@@ -21,7 +23,10 @@ export function bulkExpiryFault(): Fault {
       try {
         await client.write(
           {
-            ...{ type: 'subscriptions.bulk-update', service: 'catalog', method: 'PUT', userId: null },
+            type: 'subscriptions.bulk-update',
+            service: 'catalog',
+            method: 'PUT',
+            userId: null,
             path: '/api/admin/subscriptions/bulk-update',
             body: { ids: shop.subscriptions, status: random.chance(0.5) },
           },

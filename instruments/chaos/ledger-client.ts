@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
-import { sendRequest } from '#tests/support/request.ts';
-import type { Answer } from '#tests/support/request.ts';
+import { sendRequest, type Answer } from '#tests/support/request.ts';
 import type { FinalAnswer } from './final-answer.ts';
 import type { Entry, Ledger } from './ledger.ts';
 import type { Random } from '#tests/support/seeded-random.ts';
@@ -87,13 +86,25 @@ export function newEntry(
 ): Entry {
   const key = how.key ?? `${name}-${number}`;
   return {
-    ...{ key, type, service, method, path, body },
-    ...{ token: token(userId), requestId: how.requestId ?? `r-${key}` },
+    key,
+    type,
+    service,
+    method,
+    path,
+    body,
+    token: token(userId),
+    requestId: how.requestId ?? `r-${key}`,
     owner: userId === null ? 'admin:admin' : `client:${userId}`,
     at: new Date().toISOString(),
-    ...{ state: 'open', attempts: 0, answers: [] },
-    ...{ mayHaveArrived: false, wasAccepted: false, isOver: false, lostByOperator: false },
-    ...{ lastSentAt: 0, story: [] },
+    state: 'open',
+    attempts: 0,
+    answers: [],
+    mayHaveArrived: false,
+    wasAccepted: false,
+    isOver: false,
+    lostByOperator: false,
+    lastSentAt: 0,
+    story: [],
   };
 }
 

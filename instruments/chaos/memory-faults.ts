@@ -7,7 +7,8 @@ import { changeSurely } from './witness.ts';
 /** Redis reaches `maxmemory` and rejects writes: client writes must continue, while bulk work waits. */
 export function fullRedisFault(): Fault {
   return {
-    ...{ kind: 'memory full', target: 'redis' },
+    kind: 'memory full',
+    target: 'redis',
     strike: async ({ store, client, shop, holdMs, complain }) => {
       const redis = new Redis(store.servers.redisUrl, { maxRetriesPerRequest: 1 });
       redis.on('error', () => undefined);

@@ -2,10 +2,8 @@ import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import type { ChaosRun } from './chaos-context.ts';
 import type { Entry } from './ledger.ts';
-import { listParked, runParked } from './operator-tool.ts';
-import type { ParkedLine } from './operator-tool.ts';
-import { overtakenUser } from './poison.ts';
-import type { Poisoned } from './poison.ts';
+import { listParked, runParked, type ParkedLine } from './operator-tool.ts';
+import { overtakenUser, type Poisoned } from './poison.ts';
 import { redriveForgotten } from './redrive-forgotten.ts';
 import { resolveAll } from './resolve.ts';
 
@@ -41,8 +39,12 @@ export async function poisonFaults(run: PoisonedRun, poisoned: Poisoned): Promis
   const user = overtakenUser(shop);
   await clientOf('newer').write(
     {
-      ...{ type: 'users.update', service: 'orders', method: 'PUT', userId: null },
-      ...{ path: `/api/admin/users/${user}`, body: { name: newer } },
+      type: 'users.update',
+      service: 'orders',
+      method: 'PUT',
+      userId: null,
+      path: `/api/admin/users/${user}`,
+      body: { name: newer },
     },
     { mayAbandon: false },
   );

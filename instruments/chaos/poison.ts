@@ -32,15 +32,22 @@ export async function sendPoison({ store, clientOf, shop, ledger }: PoisonedRun)
   const orderOf = (name: string) => ({
     ...({ type: 'orders.create', method: 'POST', path: '/api/admin/orders' } as const),
     body: {
-      ...{ user_id: shopper?.userId, address_id: shopper?.addressId, payment_method: 1, total: 1 },
-      ...{ status: 'pending', notes: name, items: [{ product_id: shop.products[0]?.id, amount: 1 }] },
+      user_id: shopper?.userId,
+      address_id: shopper?.addressId,
+      payment_method: 1,
+      total: 1,
+      status: 'pending',
+      notes: name,
+      items: [{ product_id: shop.products[0]?.id, amount: 1 }],
     },
   });
   return {
     redriven: await send('poison-redriven', orderOf('poison-redriven')),
     discarded: await send('poison-discarded', orderOf('poison-discarded')),
     overtaken: await send('poison-overtaken', {
-      ...{ type: 'users.update', method: 'PUT', path: `/api/admin/users/${overtakenUser(shop)}` },
+      type: 'users.update',
+      method: 'PUT',
+      path: `/api/admin/users/${overtakenUser(shop)}`,
       body: { name: 'Overtaken' },
     }),
   };

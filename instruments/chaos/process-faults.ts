@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { processNames } from '#deploy/processes.ts';
-import type { ServerName } from '#deploy/processes.ts';
+import { processNames, type ServerName } from '#deploy/processes.ts';
 import type { KillPoint } from '#shared/process/kill-point.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { bounceServer } from './chaos-store.ts';
@@ -48,7 +47,8 @@ export function killPointFaults(): Fault[] {
 export function processFaults(): Fault[] {
   return processNames.flatMap((target): Fault[] => [
     {
-      ...{ kind: 'kill -9', target },
+      kind: 'kill -9',
+      target,
       strike: async ({ store }) => {
         store.signal(target, 'SIGKILL');
         await store.restart(target);
@@ -56,7 +56,8 @@ export function processFaults(): Fault[] {
       },
     },
     {
-      ...{ kind: 'SIGTERM, restart', target },
+      kind: 'SIGTERM, restart',
+      target,
       strike: async ({ store }) => {
         store.signal(target, 'SIGTERM');
         await store.restart(target);
@@ -64,7 +65,8 @@ export function processFaults(): Fault[] {
       },
     },
     {
-      ...{ kind: 'pause', target },
+      kind: 'pause',
+      target,
       strike: async ({ store, holdMs }) => {
         store.signal(target, 'SIGSTOP');
         await sleep(holdMs);
@@ -78,21 +80,24 @@ export function processFaults(): Fault[] {
 export function serverFaults(): Fault[] {
   return servers.flatMap((target): Fault[] => [
     {
-      ...{ kind: 'kill -9', target },
+      kind: 'kill -9',
+      target,
       strike: async ({ store }) => {
         await bounceServer(store.servers, target, 'SIGKILL');
         return true;
       },
     },
     {
-      ...{ kind: 'SIGTERM, restart', target },
+      kind: 'SIGTERM, restart',
+      target,
       strike: async ({ store }) => {
         await bounceServer(store.servers, target, 'SIGTERM');
         return true;
       },
     },
     {
-      ...{ kind: 'pause', target },
+      kind: 'pause',
+      target,
       strike: async ({ store, holdMs }) => {
         store.servers.server(target).kill('SIGSTOP');
         await sleep(holdMs);
@@ -106,7 +111,8 @@ export function serverFaults(): Fault[] {
 /** Freezes a writer in the middle of its work until another takes over, then lets it continue. */
 export function zombieFault(): Fault {
   return {
-    ...{ kind: 'zombie writer', target: 'orders-worker' },
+    kind: 'zombie writer',
+    target: 'orders-worker',
     strike: async ({ store, holdMs }) => {
       store.signal('orders-worker', 'SIGSTOP');
       // The cut makes the broker hand its queues to the spare at once.

@@ -1,9 +1,14 @@
 import * as storefront from '#clients/typescript/src/main.ts';
 import type { Client, Write } from '#clients/typescript/src/main.ts';
-import { refusalContent, versionIn } from './final-answer.ts';
-import type { FinalAnswer } from './final-answer.ts';
-import { createLedgerClient, newEntry, settle } from './ledger-client.ts';
-import type { Intent, LedgerClient, LedgerClientOptions } from './ledger-client.ts';
+import { refusalContent, versionIn, type FinalAnswer } from './final-answer.ts';
+import {
+  createLedgerClient,
+  newEntry,
+  settle,
+  type Intent,
+  type LedgerClient,
+  type LedgerClientOptions,
+} from './ledger-client.ts';
 import type { Entry } from './ledger.ts';
 import { isRefusedConnection, note } from './write-attempt.ts';
 

@@ -18,7 +18,8 @@ const youngQueueMs = 3000;
 /** Deletes a queue of commands: only the commands in it may be lost. */
 export function commandQueueFault(): Fault {
   return {
-    ...{ kind: 'queue deleted', target: 'orders commands' },
+    kind: 'queue deleted',
+    target: 'orders commands',
     strike: async ({ store, ledger, random }) => {
       const all = Array.from({ length: partitions }, (_, partition) => partition);
       const partition = random.pick(all.filter((one) => !ledger.keptPartitions.has(one)));
@@ -38,7 +39,8 @@ export function commandQueueFault(): Fault {
 /** Deletes the queue through which orders follows the catalog, while it holds changes of a product. */
 export function eventQueueFault(): Fault {
   return {
-    ...{ kind: "events' queue deleted", target: 'orders events' },
+    kind: "events' queue deleted",
+    target: 'orders events',
     strike: async ({ store, client, shop, database }) => {
       const followers = ['orders-worker', 'orders-spare'] as const;
       // A paused worker may already hold the event and process it after its queue is deleted.

@@ -3,8 +3,7 @@ import { aggregateOf } from '#services/gateway/writes/command-sender.ts';
 import { partitionOf } from '#shared/amqp/topology.ts';
 import { catalogWrites } from '#shared/contracts/endpoints/catalog-service.ts';
 import { ordersWrites } from '#shared/contracts/endpoints/orders-service.ts';
-import { commandOf } from './ledger.ts';
-import type { Entry } from './ledger.ts';
+import { commandOf, type Entry } from './ledger.ts';
 
 const writes: Readonly<Record<string, { path: string } | undefined>> = { ...catalogWrites, ...ordersWrites };
 

@@ -1,6 +1,5 @@
 import type { Entry } from './ledger.ts';
-import { itemIds, madeId, noteOf, rest } from './workload.ts';
-import type { Actor } from './workload.ts';
+import { itemIds, madeId, noteOf, rest, type Actor } from './workload.ts';
 
 type Kind = 'users' | 'addresses' | 'products' | 'subscriptions';
 
@@ -99,8 +98,13 @@ async function makeOrder({ random, shop, orders, write }: Clerk): Promise<void> 
   const { userId, addressId } = random.pick(shop.shoppers);
   const items = [1, 2, 3].map((amount) => ({ product_id: random.pick(shop.products).id, amount }));
   const entry = await write('orders.create', 'POST', '/api/admin/orders', {
-    ...{ user_id: userId, address_id: addressId, payment_method: 2, total: 5, status: 'pending' },
-    ...{ notes: noteOf(random), items },
+    user_id: userId,
+    address_id: addressId,
+    payment_method: 2,
+    total: 5,
+    status: 'pending',
+    notes: noteOf(random),
+    items,
   });
   const id = madeId(entry);
   if (id !== null) orders.push({ id, items: itemIds(entry) });

@@ -1,9 +1,7 @@
 import { sendRequest } from '#tests/support/request.ts';
 import type { ChaosStore } from './chaos-store.ts';
-import { outcomeOf } from './final-answer.ts';
-import type { OperationBody } from './final-answer.ts';
-import { operationOf } from './ledger.ts';
-import type { Entry } from './ledger.ts';
+import { outcomeOf, type OperationBody } from './final-answer.ts';
+import { operationOf, type Entry } from './ledger.ts';
 import type { Resolved } from './oracle-data.ts';
 
 const atOnce = 8;

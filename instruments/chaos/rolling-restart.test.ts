@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { processNames } from '#deploy/processes.ts';
-import type { ProcessName } from '#deploy/processes.ts';
+import { processNames, type ProcessName } from '#deploy/processes.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { startTestStore } from '#tests/support/store.ts';
-import type { TestStore } from '#tests/support/store.ts';
+import { startTestStore, type TestStore } from '#tests/support/store.ts';
 import { countStates, newLedger } from './ledger.ts';
 import { createLedgerClient } from './ledger-client.ts';
 import { seededRandom } from '#tests/support/seeded-random.ts';
@@ -36,7 +34,10 @@ test('a rolling restart under load fails no request of a client that retries as 
   const failedReads: number[] = [];
   const client = (name: string) =>
     createLedgerClient({
-      ...{ url: store.url, ledger, name, random: random.fork() },
+      url: store.url,
+      ledger,
+      name,
+      random: random.fork(),
       token: (userId) => tokens.get(userId) ?? '',
       // The client never gives up.
       isEnding: () => true,

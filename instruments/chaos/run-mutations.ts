@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
-import { argumentsOf, controlRuns, mutationRun } from './mutation-runs.ts';
-import type { MutationRun } from './mutation-runs.ts';
+import { argumentsOf, controlRuns, mutationRun, type MutationRun } from './mutation-runs.ts';
 
 const root = join(import.meta.dirname, '../..');
 const patches = join(import.meta.dirname, 'mutations');

@@ -17,14 +17,16 @@ const links: readonly LinkName[] = [
 export function linkFaults(): Fault[] {
   return links.flatMap((target): Fault[] => [
     {
-      ...{ kind: 'link cut', target },
+      kind: 'link cut',
+      target,
       strike: async ({ store }) => {
         store.links[target].cut();
         return true;
       },
     },
     {
-      ...{ kind: 'link slow', target },
+      kind: 'link slow',
+      target,
       strike: async ({ store, holdMs }) => {
         store.links[target].delay(200);
         await sleep(holdMs);
@@ -33,7 +35,8 @@ export function linkFaults(): Fault[] {
       },
     },
     {
-      ...{ kind: 'link black hole', target },
+      kind: 'link black hole',
+      target,
       strike: async ({ store, holdMs }) => {
         store.links[target].blackHole();
         await sleep(holdMs);
@@ -47,7 +50,8 @@ export function linkFaults(): Fault[] {
 /** The broker closes one channel while the connection and its other channels stay open. */
 export function channelFaults(): Fault[] {
   return (['front-rabbitmq', 'worker-rabbitmq'] as const).map((target) => ({
-    ...{ kind: 'channel closed', target },
+    kind: 'channel closed',
+    target,
     strike: ({ store, random }) => store.links[target].closeChannel(random),
   }));
 }
@@ -55,7 +59,8 @@ export function channelFaults(): Fault[] {
 export function dataFaults(): Fault[] {
   return [
     {
-      ...{ kind: 'FLUSHALL', target: 'redis' },
+      kind: 'FLUSHALL',
+      target: 'redis',
       strike: async ({ store }) => {
         const redis = new Redis(store.servers.redisUrl, { maxRetriesPerRequest: 1 });
         redis.on('error', () => undefined);
@@ -65,7 +70,8 @@ export function dataFaults(): Fault[] {
       },
     },
     {
-      ...{ kind: 'step-down', target: 'mongodb' },
+      kind: 'step-down',
+      target: 'mongodb',
       strike: async ({ store }) => {
         const client = new mongoose.mongo.MongoClient(store.servers.mongodbUri);
         // There is no secondary: for three seconds no primary exists, then the same member is elected again.

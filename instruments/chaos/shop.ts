@@ -1,5 +1,4 @@
-import { createApiClient } from '#tools/seed/api-client.ts';
-import type { ApiClient } from '#tools/seed/api-client.ts';
+import { createApiClient, type ApiClient } from '#tools/seed/api-client.ts';
 
 export interface Shopper {
   userId: number;
@@ -59,14 +58,7 @@ export async function openShop(url: string, adminToken: string, size: ShopSize):
   const wideOrders = buyer
     ? await inParallel(size.wideOrders ?? 0, (index) => addWideOrder(admin, buyer, plentiful, index))
     : [];
-  return {
-    shoppers: people,
-    subscriptions,
-    crowd,
-    products,
-    witness,
-    wideOrders,
-  };
+  return { shoppers: people, subscriptions, crowd, products, witness, wideOrders };
 }
 
 /** The records created before any write of the ledger. */
@@ -100,8 +92,11 @@ async function addSubscriptions(admin: ApiClient, count: number, of = 'subscript
 async function addProduct(admin: ApiClient, index: number): Promise<number> {
   const text = { name: `Product ${index}`, description: `The product number ${index}` };
   const { id } = await admin.write('POST', '/api/admin/products', `product-${index}`, {
-    ...{ price: 10 + index, manufacturing_price: 5, is_active: 1 },
-    ...{ en: text, ar: text },
+    price: 10 + index,
+    manufacturing_price: 5,
+    is_active: 1,
+    en: text,
+    ar: text,
   });
   return id;
 }
@@ -126,7 +121,12 @@ async function addWideOrder(
     amount: 1,
   }));
   const { id } = await admin.write('POST', '/api/admin/orders', `wide-order-${index}`, {
-    ...{ user_id: userId, address_id: addressId, payment_method: 1, total: 1, status: 'pending', items },
+    user_id: userId,
+    address_id: addressId,
+    payment_method: 1,
+    total: 1,
+    status: 'pending',
+    items,
     notes: `wide ${index}`,
   });
   return id;

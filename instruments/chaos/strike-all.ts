@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { quiet } from './chaos-context.ts';
-import type { ChaosRun } from './chaos-context.ts';
+import { quiet, type ChaosRun } from './chaos-context.ts';
 import type { Fault, FaultContext, Strike } from './fault.ts';
 import type { LedgerClient } from './ledger-client.ts';
 import type { Shop } from './shop.ts';
@@ -64,8 +63,12 @@ async function probeUntilWell(
   for (let tries = 0; tries < 3; tries += 1) {
     const { state } = await probe.write(
       {
-        ...{ type: 'cart.set', service: 'orders', method: 'PUT', userId: first?.userId ?? 0 },
-        ...{ path: `/api/client/cart/items/${product?.id ?? 0}`, body: { amount: tries + 1 } },
+        type: 'cart.set',
+        service: 'orders',
+        method: 'PUT',
+        userId: first?.userId ?? 0,
+        path: `/api/client/cart/items/${product?.id ?? 0}`,
+        body: { amount: tries + 1 },
       },
       { mayAbandon: false },
     );

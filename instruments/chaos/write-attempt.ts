@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { sendRequest } from '#tests/support/request.ts';
-import type { Answer } from '#tests/support/request.ts';
-import { finalAnswerOf, outcomeOf } from './final-answer.ts';
-import type { FinalAnswer, OperationBody } from './final-answer.ts';
+import { sendRequest, type Answer } from '#tests/support/request.ts';
+import { finalAnswerOf, outcomeOf, type FinalAnswer, type OperationBody } from './final-answer.ts';
 import type { Entry, Ledger } from './ledger.ts';
 import type { Random } from '#tests/support/seeded-random.ts';
 

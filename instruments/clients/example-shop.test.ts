@@ -4,16 +4,19 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 import { localeOf } from '#clients/example-shop/src/language.ts';
 import type { Language } from '#clients/example-shop/src/texts.ts';
-import { bundleShop } from '#tools/example-shop/bundle-shop.ts';
-import type { ShopFile } from '#tools/example-shop/bundle-shop.ts';
+import { bundleShop, type ShopFile } from '#tools/example-shop/bundle-shop.ts';
 import { admin } from '#tests/e2e/support/callers.ts';
-import { returnTab, takeTab } from '#tests/e2e/support/browser-tabs.ts';
-import type { Tab } from '#tests/e2e/support/browser-tabs.ts';
+import { returnTab, takeTab, type Tab } from '#tests/e2e/support/browser-tabs.ts';
 import { ensureChromium, launchChromium } from '#tests/e2e/support/chromium.ts';
-import { runExampleShop, serveExampleShop } from './run-example-shop.ts';
-import type { ExampleShop } from './run-example-shop.ts';
-import { checkOut, fillCart, newProduct, newShopper, readOrder } from '#tests/e2e/support/records.ts';
-import type { Shopper } from '#tests/e2e/support/records.ts';
+import { runExampleShop, serveExampleShop, type ExampleShop } from './run-example-shop.ts';
+import {
+  checkOut,
+  fillCart,
+  newProduct,
+  newShopper,
+  readOrder,
+  type Shopper,
+} from '#tests/e2e/support/records.ts';
 import type { Order, Product } from '#tests/support/resources.ts';
 
 // The browser and the store share a machine that may be busy with other suites.

@@ -2,8 +2,7 @@ import mongoose from 'mongoose';
 
 import { freePort, isFree } from '#tools/local-stack/free-port.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { composeStore, docker } from '#tests/support/compose-store.ts';
-import type { ComposeStore } from '#tests/support/compose-store.ts';
+import { composeStore, docker, type ComposeStore } from '#tests/support/compose-store.ts';
 
 export interface ClusterStore extends Omit<ComposeStore, 'url'> {
   /** The URL of each gateway. */

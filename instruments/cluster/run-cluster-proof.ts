@@ -4,24 +4,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
 import { openAuditClient } from '#tools/operate/audit/audit-client.ts';
 import { processNames } from '#deploy/processes.ts';
-import { countStates, newLedger } from '../chaos/ledger.ts';
-import type { Ledger } from '../chaos/ledger.ts';
-import { createLedgerClient } from '../chaos/ledger-client.ts';
-import type { LedgerClient } from '../chaos/ledger-client.ts';
+import { countStates, newLedger, type Ledger } from '../chaos/ledger.ts';
+import { createLedgerClient, type LedgerClient } from '../chaos/ledger-client.ts';
 import { judge } from '../chaos/oracle.ts';
 import { readData } from '../chaos/oracle-data.ts';
 import { untilQuiet } from '../chaos/quiet.ts';
 import { resolveAll } from '../chaos/resolve.ts';
-import { seededRandom } from '#tests/support/seeded-random.ts';
-import type { Random } from '#tests/support/seeded-random.ts';
-import { openShop } from '../chaos/shop.ts';
-import type { Shop } from '../chaos/shop.ts';
+import { seededRandom, type Random } from '#tests/support/seeded-random.ts';
+import { openShop, type Shop } from '../chaos/shop.ts';
 import { runAdmin } from '../chaos/admin-workload.ts';
-import { runShopper } from '../chaos/workload.ts';
-import type { Pace } from '../chaos/workload.ts';
+import { runShopper, type Pace } from '../chaos/workload.ts';
 import { docker } from '#tests/support/compose-store.ts';
-import { clusterStore } from './cluster-store.ts';
-import type { ClusterStore } from './cluster-store.ts';
+import { clusterStore, type ClusterStore } from './cluster-store.ts';
 
 const shoppers = 6;
 const admins = 2;
@@ -101,7 +95,10 @@ async function openRun(cluster: ClusterStore): Promise<Run> {
   for (const { userId } of shop.shoppers) tokens.set(userId, await cluster.token(userId));
   const clientOf = (name: string, url: string) =>
     createLedgerClient({
-      ...{ url, ledger, name, random: random.fork() },
+      url,
+      ledger,
+      name,
+      random: random.fork(),
       token: (userId) => tokens.get(userId) ?? '',
       isEnding: () => pace.isOver,
     });
@@ -112,7 +109,9 @@ function startWork(cluster: ClusterStore, { random, shop, pace, clientOf }: Run)
   const [first, second] = cluster.urls;
   const actor = (name: string, index: number) => ({
     client: clientOf(name, index % 2 === 0 ? first : second),
-    ...{ random: random.fork(), shop, pace },
+    random: random.fork(),
+    shop,
+    pace,
   });
   return Promise.all([
     ...shop.shoppers.map((shopper, index) => runShopper(actor(`shopper-${index}`, index), shopper)),
@@ -186,8 +185,12 @@ function showResult(strikes: readonly Strike[], ledger: Ledger, seconds: number,
 async function probe(client: LedgerClient, { shoppers: [one], products: [product] }: Shop): Promise<void> {
   await client.write(
     {
-      ...{ type: 'cart.set', service: 'orders', method: 'PUT', userId: one?.userId ?? 0 },
-      ...{ path: `/api/client/cart/items/${product?.id ?? 0}`, body: { amount: 1 } },
+      type: 'cart.set',
+      service: 'orders',
+      method: 'PUT',
+      userId: one?.userId ?? 0,
+      path: `/api/client/cart/items/${product?.id ?? 0}`,
+      body: { amount: 1 },
     },
     { mayAbandon: false },
   );

@@ -10,8 +10,7 @@ import { untilQuiet } from '../chaos/quiet.ts';
 import { resolveAll } from '../chaos/resolve.ts';
 import { openShop } from '../chaos/shop.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { composeStore } from '#tests/support/compose-store.ts';
-import type { ComposeStore } from '#tests/support/compose-store.ts';
+import { composeStore, type ComposeStore } from '#tests/support/compose-store.ts';
 import { sendRequest } from '#tests/support/request.ts';
 import { trust } from '#tests/support/certificates.ts';
 import { startLoad } from './load.ts';
@@ -90,7 +89,8 @@ test('each process receives only the secrets of the servers and services that it
     'orders-api': 'GATEWAY_ORDERS_SECRET,MONGODB_URI,ORDERS_CATALOG_SECRET,WEBHOOKS_ORDERS_SECRET',
     'webhooks-api': 'GATEWAY_WEBHOOKS_SECRET,MONGODB_URI',
     'webhooks-worker': `${all},WEBHOOKS_CATALOG_SECRET,WEBHOOKS_ORDERS_SECRET,WEBHOOK_SECRETS_KEY`,
-    ...{ 'catalog-worker': all, 'orders-worker': 'MONGODB_URI,ORDERS_CATALOG_SECRET,RABBITMQ_URL,REDIS_URL' },
+    'catalog-worker': all,
+    'orders-worker': 'MONGODB_URI,ORDERS_CATALOG_SECRET,RABBITMQ_URL,REDIS_URL',
   });
 }, 60_000);
 

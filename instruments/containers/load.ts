@@ -1,5 +1,4 @@
-import { newLedger } from '../chaos/ledger.ts';
-import type { Ledger } from '../chaos/ledger.ts';
+import { newLedger, type Ledger } from '../chaos/ledger.ts';
 import { createLedgerClient } from '../chaos/ledger-client.ts';
 import { seededRandom } from '#tests/support/seeded-random.ts';
 import type { Shop } from '../chaos/shop.ts';
@@ -19,7 +18,10 @@ export async function startLoad(
   const pace = { isFast: true, isHeld: false, isOver: false };
   const shoppers = shop.shoppers.map((shopper, index) => {
     const client = createLedgerClient({
-      ...{ url: store.url, ledger, name: `shopper-${index}`, random: random.fork() },
+      url: store.url,
+      ledger,
+      name: `shopper-${index}`,
+      random: random.fork(),
       token: (userId) => tokens.get(userId) ?? '',
       isEnding: () => true,
     });

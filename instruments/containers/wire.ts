@@ -38,9 +38,18 @@ function greetAll(ports: readonly string[]): string {
 /** Every port of the compose file, by the container that connects to it. */
 const listening: Readonly<Record<string, readonly string[]>> = {
   'webhooks-worker': [
-    ...['catalog-api:3000', 'orders-api:3000', 'webhooks-api:3000', 'webhooks-worker:3000'],
-    ...['mongodb:27017', 'redis:6379', 'rabbitmq:5671', 'rabbitmq:5672'],
-    ...['rabbitmq:15671', 'rabbitmq:15672', 'rabbitmq:15691', 'rabbitmq:15692'],
+    'catalog-api:3000',
+    'orders-api:3000',
+    'webhooks-api:3000',
+    'webhooks-worker:3000',
+    'mongodb:27017',
+    'redis:6379',
+    'rabbitmq:5671',
+    'rabbitmq:5672',
+    'rabbitmq:15671',
+    'rabbitmq:15672',
+    'rabbitmq:15691',
+    'rabbitmq:15692',
   ],
   gateway: ['gateway:3000', 'gateway:3001'],
   'catalog-worker': ['catalog-worker:3000'],

@@ -11,8 +11,8 @@ import {
   pressCtrlC,
   printed,
   startTimeoutMs,
+  type NpmStart,
 } from '#tests/support/npm-start.ts';
-import type { NpmStart } from '#tests/support/npm-start.ts';
 import { temporaryFolder } from '#tests/support/servers.ts';
 
 describe('npm start on servers of its own', () => {

@@ -31,11 +31,7 @@ async function store() {
   }
   await startE2eStore();
   const shared = sharedStore();
-  return {
-    url: shared.url,
-    adminToken: await shared.adminToken(),
-    clientToken: await shared.clientToken(1),
-  };
+  return { url: shared.url, adminToken: await shared.adminToken(), clientToken: await shared.clientToken(1) };
 }
 
 await runCommand(async () => {

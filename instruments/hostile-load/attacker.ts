@@ -7,10 +7,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Attack, Scene } from './attack.ts';
 import { allAttacks } from './all-attacks.ts';
-import { inTurn } from './behaviours.ts';
-import type { Behaviour, Work } from './behaviours.ts';
-import { emptyTally, headOf, openConnection } from './hostile-connection.ts';
-import type { HostileConnection, Tally } from './hostile-connection.ts';
+import { inTurn, type Behaviour, type Work } from './behaviours.ts';
+import {
+  emptyTally,
+  headOf,
+  openConnection,
+  type HostileConnection,
+  type Tally,
+} from './hostile-connection.ts';
 import type { AttackOrder, AttackerMessage } from './attacker-process.ts';
 
 interface Phase {
@@ -56,7 +60,8 @@ async function carryOut(order: AttackOrder): Promise<void> {
 function newPhase(): Phase {
   const { promise: over, resolve } = Promise.withResolvers<unknown>();
   const phase: Phase = {
-    ...{ isOver: false, over },
+    isOver: false,
+    over,
     end: () => {
       phase.isOver = true;
       resolve(null);

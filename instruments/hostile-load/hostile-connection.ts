@@ -1,5 +1,4 @@
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 
 import { AnswerReader } from './answer-reader.ts';
 import type { HostileRequest } from './hostile-request.ts';

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 import { allAttacks } from './all-attacks.ts';
 import { hostileTable, progressLine } from './hostile-report.ts';
-import { startHostileRun } from './hostile-run.ts';
-import type { HostileRun } from './hostile-run.ts';
+import { startHostileRun, type HostileRun } from './hostile-run.ts';
 
 /**
  * Attacks that can stop the store. Only `npm run hostile-load` judges how slow other callers may become, because a machine that

@@ -47,7 +47,10 @@ export function hostileOptions(args: string[]): HostileOptions | null {
   const { values } = asked;
   const { list, only, connections, markdown, profile } = values;
   return {
-    ...{ kind: list ? 'list' : 'run', only, markdown, profile },
+    kind: list ? 'list' : 'run',
+    only,
+    markdown,
+    profile,
     connections: connections?.split(',').map((text) => numberOf('connections', text, 1)) ?? null,
     seconds: numberOf('seconds', values.seconds, 0.5),
   };

@@ -2,8 +2,17 @@ import { milliseconds } from './judge.ts';
 import type { Row } from './hostile-run.ts';
 
 const head = [
-  ...['attack', 'bytes each', 'connections', 'requests', 'answers'],
-  ...['read p95 quiet → meanwhile, ms', 'write p95', 'live', 'gateway, APIs MiB', 'CPU ms/KiB', 'broken'],
+  'attack',
+  'bytes each',
+  'connections',
+  'requests',
+  'answers',
+  'read p95 quiet → meanwhile, ms',
+  'write p95',
+  'live',
+  'gateway, APIs MiB',
+  'CPU ms/KiB',
+  'broken',
 ];
 
 export function tableCells(row: Row): string[] {
@@ -11,11 +20,16 @@ export function tableCells(row: Row): string[] {
   const each = tally.requests === 0 ? 0 : tally.sent / tally.requests;
   const memory = ['gateway', 'catalog-api', 'orders-api'].map((name) => (peak[name] ?? 0).toFixed(0));
   return [
-    ...[`${attack.name} (${attack.from})`, bytes(each), String(connections), String(tally.requests)],
+    `${attack.name} (${attack.from})`,
+    bytes(each),
+    String(connections),
+    String(tally.requests),
     answers(row),
     `${milliseconds(quiet.readP95)} → ${milliseconds(other.readP95)}`,
     `${milliseconds(quiet.writeP95)} → ${milliseconds(other.writeP95)}`,
-    ...[milliseconds(liveMs), memory.join(' '), costOf(cpuMs, tally.sent)],
+    milliseconds(liveMs),
+    memory.join(' '),
+    costOf(cpuMs, tally.sent),
     broken.join('; '),
   ];
 }

@@ -1,21 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { eventually } from '#tests/support/eventually.ts';
-import { startTestStore } from '#tests/support/store.ts';
-import type { TestStore } from '#tests/support/store.ts';
-import { usualConnections } from './attack.ts';
-import type { Attack } from './attack.ts';
-import { startAttackers } from './attacker-process.ts';
-import type { AttackerProcess } from './attacker-process.ts';
+import { startTestStore, type TestStore } from '#tests/support/store.ts';
+import { usualConnections, type Attack } from './attack.ts';
+import { startAttackers, type AttackerProcess } from './attacker-process.ts';
 import type { Tally } from './hostile-connection.ts';
-import { brokenPromises, defects } from './judge.ts';
-import type { Observed, QuietFigures } from './judge.ts';
+import { brokenPromises, defects, type Observed, type QuietFigures } from './judge.ts';
 import { slowestLiveness } from './liveness.ts';
-import { createOtherCaller } from './other-caller.ts';
-import type { OtherCaller } from './other-caller.ts';
+import { createOtherCaller, type OtherCaller } from './other-caller.ts';
 import { median } from './percentile.ts';
-import { plantScene, startLongOperation } from './plant-scene.ts';
-import type { Planted } from './plant-scene.ts';
+import { plantScene, startLongOperation, type Planted } from './plant-scene.ts';
 import { allocatorSettings, containerLimit, watchProcesses } from './process-watch.ts';
 
 /** One attack from a number of connections: its requests, and its effects on the store and the other caller. */
@@ -91,8 +85,10 @@ function environment(memoryLimit: number, profile: string | undefined): NodeJS.P
   if (profile !== undefined) nodeOptions.push('--cpu-prof', `--cpu-prof-dir=${profile}`);
   return {
     ...allocatorSettings(),
-    ...{ RATE_LIMIT_PER_MINUTE: '600', CHECKOUT_RATE_LIMIT_PER_MINUTE: '30' },
-    ...{ UNFINISHED_OPERATIONS_PER_CALLER: '100', NODE_OPTIONS: nodeOptions.join(' ') },
+    RATE_LIMIT_PER_MINUTE: '600',
+    CHECKOUT_RATE_LIMIT_PER_MINUTE: '30',
+    UNFINISHED_OPERATIONS_PER_CALLER: '100',
+    NODE_OPTIONS: nodeOptions.join(' '),
   };
 }
 

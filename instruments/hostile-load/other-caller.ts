@@ -77,7 +77,9 @@ export function createOtherCaller(url: string, shoppers: readonly Shopper[], pro
   async function ask({ method, path, shopper, body }: Ask): Promise<number> {
     const json = body !== undefined && { 'content-type': 'application/json' };
     const answer = await pool.request({
-      ...{ method, path, headers: { authorization: `Bearer ${shopper.token}`, ...json } },
+      method,
+      path,
+      headers: { authorization: `Bearer ${shopper.token}`, ...json },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(patienceMs),
     });

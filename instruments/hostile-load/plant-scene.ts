@@ -55,8 +55,13 @@ export async function plantScene(store: TestStore): Promise<Planted> {
     hoarders: tokensOf(hoarders),
   };
   const scene = {
-    ...{ host, port: Number(port), internalPort: Number(new URL(store.internalUrl).port), tokens, productId },
-    ...{ addressId: shoppers[0]?.addressId ?? 0, operationPath: '' },
+    host,
+    port: Number(port),
+    internalPort: Number(new URL(store.internalUrl).port),
+    tokens,
+    productId,
+    addressId: shoppers[0]?.addressId ?? 0,
+    operationPath: '',
   };
   return { scene, others, productId };
 }
@@ -93,8 +98,10 @@ function orderOf(userId: number, addressId: number): Fields {
 function product(name: string, length = 20): Fields {
   const description = 'a'.repeat(length);
   return {
-    ...{ price: 12.5, manufacturing_price: 7 },
-    ...{ en: { name, description }, ar: { name: name.slice(0, 250), description: 'ب'.repeat(length) } },
+    price: 12.5,
+    manufacturing_price: 7,
+    en: { name, description },
+    ar: { name: name.slice(0, 250), description: 'ب'.repeat(length) },
   };
 }
 

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 
-import { processFigures } from '../load/process-figures.ts';
-import type { ProcessFigures } from '../load/process-figures.ts';
+import { processFigures, type ProcessFigures } from '../load/process-figures.ts';
 
 const everyMs = 250;
 

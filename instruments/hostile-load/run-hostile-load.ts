@@ -6,11 +6,9 @@ import { PlainError } from '#shared/process/plain-error.ts';
 import { startServers, stopEverything } from '#tests/support/run-set-up.ts';
 import { allAttacks } from './all-attacks.ts';
 import type { Attack } from './attack.ts';
-import { hostileOptions } from './hostile-options.ts';
-import type { HostileOptions } from './hostile-options.ts';
+import { hostileOptions, type HostileOptions } from './hostile-options.ts';
 import { hostileTable, progressLine } from './hostile-report.ts';
-import { startHostileRun } from './hostile-run.ts';
-import type { Row } from './hostile-run.ts';
+import { startHostileRun, type Row } from './hostile-run.ts';
 
 const say = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
 

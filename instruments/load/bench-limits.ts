@@ -2,14 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { arch, cpus } from 'node:os';
 
 import type { LimitsOptions } from './bench-options.ts';
-import { benchTables } from './bench-report.ts';
-import type { BenchReport } from './bench-report.ts';
+import { benchTables, type BenchReport } from './bench-report.ts';
 import { startBenchStore } from './bench-store.ts';
 import { growthPlot } from './growth-plot.ts';
 import { compareCheckouts } from './scenarios/checkout-bench.ts';
 import { benchFairness } from './scenarios/fairness-bench.ts';
-import { openLimitsBench } from './scenarios/limits-bench.ts';
-import type { LimitsBench } from './scenarios/limits-bench.ts';
+import { openLimitsBench, type LimitsBench } from './scenarios/limits-bench.ts';
 import { benchLists } from './scenarios/list-scenarios.ts';
 import { compareTelemetry } from './scenarios/telemetry-bench.ts';
 import { benchBulk, benchWrites } from './scenarios/write-scenarios.ts';
@@ -35,9 +33,7 @@ export async function benchAgainstLimits(options: LimitsOptions, say: (line: str
   }
   const startedAt = performance.now();
   const bench = await startBenchStore(options.folder, {});
-  report.idle = {
-    ...{ rss: bench.figures(), together: bench.memoryTogether(), startSeconds: bench.startSeconds },
-  };
+  report.idle = { rss: bench.figures(), together: bench.memoryTogether(), startSeconds: bench.startSeconds };
   say(`the store is up after ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
   const context = await openLimitsBench(bench, { options, report, say });
   for (const [part, run] of Object.entries(scenarios)) {
@@ -54,7 +50,13 @@ function emptyReport(): BenchReport {
   return {
     at: new Date().toISOString(),
     machine: `${cpus().length} × ${cpus()[0]?.model ?? arch()}, node ${process.version}`,
-    ...{ compared: [], writes: {}, bulk: [], lists: {}, streams: {} },
-    ...{ telemetry: [], fairness: null, idle: null },
+    compared: [],
+    writes: {},
+    bulk: [],
+    lists: {},
+    streams: {},
+    telemetry: [],
+    fairness: null,
+    idle: null,
   };
 }

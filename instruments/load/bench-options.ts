@@ -81,7 +81,11 @@ export function benchOptions(args: string[]): BenchOptions | null {
   const { folder, json, against } = values;
   if (against !== undefined) {
     return {
-      ...{ kind: 'releases', against, folder, json, only: values.only },
+      kind: 'releases',
+      against,
+      folder,
+      json,
+      only: values.only,
       atLeast: numberOf('at-least', values['at-least'], 0),
       alternations: numberOf('alternations', values.alternations, 3),
       seconds: numberOf('seconds', values.seconds, 0.1),
@@ -89,7 +93,11 @@ export function benchOptions(args: string[]): BenchOptions | null {
     };
   }
   return {
-    ...{ kind: 'limits', folder, json, plot: values.plot, parts: new Set(values.parts.split(',')) },
+    kind: 'limits',
+    folder,
+    json,
+    plot: values.plot,
+    parts: new Set(values.parts.split(',')),
     callers: values.callers.split(',').map((text) => numberOf('callers', text, 1)),
     orders: values.orders.split(',').map((text) => numberOf('orders', text, 1)),
     subscriptions: numberOf('subscriptions', values.subscriptions, 1),

@@ -71,8 +71,15 @@ function comparedTable({ compared }: BenchReport): string {
   const rows = compared.map(({ name, runs, limits }) => {
     const [run, limit] = [best(runs), best(limits)];
     return [
-      ...[name, round(run.rate), round(run.p50, 1), round(run.p95, 1), round(run.p99, 1), round(limit.rate)],
-      ...[round(limit.p50, 1), round(overall(runs) / overall(limits), 2), round(run.rate / limit.rate, 2)],
+      name,
+      round(run.rate),
+      round(run.p50, 1),
+      round(run.p95, 1),
+      round(run.p99, 1),
+      round(limit.rate),
+      round(limit.p50, 1),
+      round(overall(runs) / overall(limits), 2),
+      round(run.rate / limit.rate, 2),
       `${cpuOf(run)} (${cpuOf(limit)})`,
     ];
   });
@@ -88,7 +95,11 @@ function cpuOf({ cpu }: Measured): string {
 
 function writesTable({ writes }: BenchReport): string {
   const rows = Object.entries(writes).map(([name, run]) => [
-    ...[name, round(run.rate), round(run.p50, 1), round(run.p95, 1), cpuOf(run)],
+    name,
+    round(run.rate),
+    round(run.p50, 1),
+    round(run.p95, 1),
+    cpuOf(run),
   ]);
   return rows.length === 0 ? '' : table(['scenario', 'per second', 'p50', 'p95 ms', 'CPU ms each'], rows);
 }

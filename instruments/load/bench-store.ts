@@ -1,18 +1,12 @@
 import { join } from 'node:path';
-import { openDataDir } from '#tools/local-stack/data-dir.ts';
-import type { DataDir } from '#tools/local-stack/data-dir.ts';
-import { ensureServers } from '#tools/local-stack/servers.ts';
-import type { Servers } from '#tools/local-stack/servers.ts';
-import { startStore } from '#tools/local-stack/store.ts';
-import type { Store } from '#tools/local-stack/store.ts';
-import { spawnRecorded } from '#tools/local-stack/recorded-process.ts';
-import type { RecordedProcess } from '#tools/local-stack/recorded-process.ts';
+import { openDataDir, type DataDir } from '#tools/local-stack/data-dir.ts';
+import { ensureServers, type Servers } from '#tools/local-stack/servers.ts';
+import { startStore, type Store } from '#tools/local-stack/store.ts';
+import { spawnRecorded, type RecordedProcess } from '#tools/local-stack/recorded-process.ts';
 import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.ts';
 import { createLog } from '#shared/process/log.ts';
-import { connectDatabase } from '#shared/mongo/connect.ts';
-import type { Database } from '#shared/mongo/connect.ts';
-import { memoryTogether, processFigures } from './process-figures.ts';
-import type { ProcessFigures } from './process-figures.ts';
+import { connectDatabase, type Database } from '#shared/mongo/connect.ts';
+import { memoryTogether, processFigures, type ProcessFigures } from './process-figures.ts';
 
 /** A store with its own servers, and direct access to their data. */
 export interface BenchStore {

@@ -1,12 +1,9 @@
 import { indexedUpTo } from '#services/orders/storage/search-index.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import type { BenchStore } from './bench-store.ts';
-import { closedLoop } from './closed-loop.ts';
-import type { LoadRequest } from './closed-loop.ts';
-import { measured } from './measured.ts';
-import type { Measured } from './measured.ts';
-import { fillCarts } from '#tests/support/seed/seed-shop.ts';
-import type { Shop } from '#tests/support/seed/seed-shop.ts';
+import { closedLoop, type LoadRequest } from './closed-loop.ts';
+import { measured, type Measured } from './measured.ts';
+import { fillCarts, type Shop } from '#tests/support/seed/seed-shop.ts';
 import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
 
 export interface Checkouts {

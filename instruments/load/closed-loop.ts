@@ -1,5 +1,4 @@
-import { Client } from 'undici';
-import type { Dispatcher } from 'undici';
+import { Client, type Dispatcher } from 'undici';
 
 export interface LoadRequest {
   method: Dispatcher.HttpMethod;

@@ -31,14 +31,12 @@ export async function importSubscriptions({ models, store }: Catalog, wanted: nu
   const there = await models.subscriptions.countDocuments();
   const writes = Array.from({ length: Math.max(wanted - there, 0) }, (_, index) => {
     const after: Subscription = {
-      ...{
-        _id: last + index + 1,
-        ...firstVersion(importer, now),
-        price: 950,
-        is_active: true,
-        en: text,
-        ar: text,
-      },
+      _id: last + index + 1,
+      ...firstVersion(importer, now),
+      price: 950,
+      is_active: true,
+      en: text,
+      ar: text,
     };
     return { table: 'subscriptions' as const, before: null, after };
   });

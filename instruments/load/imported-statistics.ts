@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { driverDatabase } from '#shared/mongo/connect.ts';
-import type { Database } from '#shared/mongo/connect.ts';
-import { addMoves } from '#services/orders/rules/statistics/cells.ts';
-import type { Cells } from '#services/orders/rules/statistics/cells.ts';
+import { driverDatabase, type Database } from '#shared/mongo/connect.ts';
+import { addMoves, type Cells } from '#services/orders/rules/statistics/cells.ts';
 import { countedOrder } from '#services/orders/rules/statistics/counted-order.ts';
 import { localTimes } from '#services/orders/rules/statistics/local-time.ts';
 import {
@@ -26,7 +24,7 @@ export async function importedStatistics(
   // Waits for the first full count, which would otherwise count the imported orders too.
   for (;;) {
     const state = await statesIn(db).findOne({ _id: stateId });
-    if (state?.up_to === null && state.anew === undefined) break;
+    if (state?.up_to === null && state.recount === undefined) break;
     if (Date.now() > until) throw new Error('The statistics of orders are not counted');
     await sleep(pauseMs);
   }

@@ -1,6 +1,5 @@
 import type { BenchStore } from './bench-store.ts';
-import { closedLoop } from './closed-loop.ts';
-import type { LoadAnswer, LoadRequest, LoadResult } from './closed-loop.ts';
+import { closedLoop, type LoadAnswer, type LoadRequest, type LoadResult } from './closed-loop.ts';
 import type { ListQuestion } from './list-questions.ts';
 
 /** Each question runs at least `least` times, then for about `ms`, but at most `most` times. */

@@ -24,15 +24,14 @@ export async function plantOrders(bench: BenchStore, size: number): Promise<void
   await inbox.deleteMany({});
   const commands = (await models.orders.find(recent, { created_at: 1 }).lean()).map(
     ({ _id, created_at: at }) => ({
-      ...{
-        _id: `planted-${_id}`,
-        type: 'orders.create',
-        owner: 'admin:bench',
-        fingerprint: '',
-        state: 'done',
-      },
+      _id: `planted-${_id}`,
+      type: 'orders.create',
+      owner: 'admin:bench',
+      fingerprint: '',
+      state: 'done',
       outcome: { status: 201, location: `/api/admin/orders/${_id}`, version: 1, body: '{}' },
-      ...{ accepted_at: at, decided_at: at },
+      accepted_at: at,
+      decided_at: at,
     }),
   );
   if (commands.length > 0) await inbox.insertMany(commands as never);
@@ -40,8 +39,11 @@ export async function plantOrders(bench: BenchStore, size: number): Promise<void
     await beginRows(orders, name, orders.collection(name).find<Planted>({}, { projection: { version: 1 } }));
   const now = new Date().toISOString();
   const products = shop.products.map(({ is_deleted: _isDeleted, en, ar, ...product }) => ({
-    ...{ ...product, ...firstVersion({ caller: { area: 'admin', subject: 'bench', userId: null } }, now) },
-    ...{ en: { ...en, description: 'Bench' }, ar: { ...ar, description: 'Bench' }, search: '' },
+    ...product,
+    ...firstVersion({ caller: { area: 'admin', subject: 'bench', userId: null } }, now),
+    en: { ...en, description: 'Bench' },
+    ar: { ...ar, description: 'Bench' },
+    search: '',
   }));
   await catalog.collection('products').deleteMany({});
   await catalog.collection('products').insertMany(products as never);

@@ -4,8 +4,7 @@ import { readFileSync } from 'node:fs';
 
 import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
-import { startBenchStore } from './bench-store.ts';
-import type { BenchStore } from './bench-store.ts';
+import { startBenchStore, type BenchStore } from './bench-store.ts';
 import { plantOrders } from './plant-orders.ts';
 
 const usage = `Usage: npm run audit-bench -- [options]

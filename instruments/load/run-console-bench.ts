@@ -7,8 +7,7 @@ import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
 import { PlainError } from '#shared/process/plain-error.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 import { ensureChromium, launchChromium } from '#tests/e2e/support/chromium.ts';
-import { startBenchStore } from './bench-store.ts';
-import type { BenchStore } from './bench-store.ts';
+import { startBenchStore, type BenchStore } from './bench-store.ts';
 import { plantOrders } from './plant-orders.ts';
 
 const usage = `Usage: npm run console-bench -- [options]

@@ -1,15 +1,12 @@
 /** `npm run export-bench`: see `npm run export-bench -- --help`. */
 import { get } from 'node:http';
 
-import { exportFormats } from '#shared/contracts/schema-kit/exports.ts';
-import type { ExportFormat } from '#shared/contracts/schema-kit/exports.ts';
+import { exportFormats, type ExportFormat } from '#shared/contracts/schema-kit/exports.ts';
 import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
-import { startBenchStore } from './bench-store.ts';
-import type { BenchStore } from './bench-store.ts';
+import { startBenchStore, type BenchStore } from './bench-store.ts';
 import { importOrders } from './import-orders.ts';
-import { prepareCheckouts } from './checkout-load.ts';
-import type { Checkouts } from './checkout-load.ts';
+import { prepareCheckouts, type Checkouts } from './checkout-load.ts';
 import { warmUp } from './scenarios/checkout-bench.ts';
 import { openShop } from './scenarios/limits-bench.ts';
 
@@ -100,8 +97,13 @@ async function exportAlone(bench: BenchStore, format: ExportFormat) {
   const expected = { csv: orders + 1, ndjson: orders, xlsx: null }[format];
   if (expected !== null && lines !== expected) throw new Error(`${lines} lines, not ${expected}`);
   return {
-    ...{ format, orders, seconds: Math.round(seconds), rowsPerSecond: Math.round(orders / seconds) },
-    ...{ MiB: Math.round(bytes / 2 ** 20), cpuSeconds: rounded(cpu), peakMiB: rounded(peaks) },
+    format,
+    orders,
+    seconds: Math.round(seconds),
+    rowsPerSecond: Math.round(orders / seconds),
+    MiB: Math.round(bytes / 2 ** 20),
+    cpuSeconds: rounded(cpu),
+    peakMiB: rounded(peaks),
   };
 }
 
@@ -131,8 +133,12 @@ async function exportBeside(
     beside.push(p95);
   }
   return {
-    ...{ beside: format, callers, p95Alone: alone.map(tenth), p95Beside: beside.map(tenth) },
-    ...{ ratio: tenth(median(beside) / median(alone)), KiBPerSecond: Math.round(median(rates) / 1024) },
+    beside: format,
+    callers,
+    p95Alone: alone.map(tenth),
+    p95Beside: beside.map(tenth),
+    ratio: tenth(median(beside) / median(alone)),
+    KiBPerSecond: Math.round(median(rates) / 1024),
   };
 }
 

@@ -1,18 +1,14 @@
 /** `npm run feed-bench`: see `npm run feed-bench -- --help`. */
-import { get } from 'node:http';
-import type { ClientRequest, IncomingMessage } from 'node:http';
+import { get, type ClientRequest, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventLogCollection } from '#shared/events/event-log.ts';
-import type { LogEntry } from '#shared/events/event-log.ts';
-import { feedCollection, feedId } from '#shared/events/feed-state.ts';
-import type { FeedState } from '#shared/events/feed-state.ts';
+import { eventLogCollection, type LogEntry } from '#shared/events/event-log.ts';
+import { feedCollection, feedId, type FeedState } from '#shared/events/feed-state.ts';
 import { isAllPublished } from '#shared/events/unpublished-events.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
 import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { startBenchStore } from './bench-store.ts';
-import type { BenchStore } from './bench-store.ts';
+import { startBenchStore, type BenchStore } from './bench-store.ts';
 import { prepareCheckouts } from './checkout-load.ts';
 import { cpuBetween } from './process-figures.ts';
 import { openShop } from './scenarios/limits-bench.ts';

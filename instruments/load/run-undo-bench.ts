@@ -3,14 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
-import { startBenchStore } from './bench-store.ts';
-import type { BenchStore } from './bench-store.ts';
-import { prepareCheckouts } from './checkout-load.ts';
-import type { Checkouts } from './checkout-load.ts';
-import { importSubscriptions, openCatalog } from './import-subscriptions.ts';
-import type { Catalog } from './import-subscriptions.ts';
-import { bareBulkWork } from './limits/bare-bulk-work.ts';
-import type { BulkWorkKind } from './limits/bare-bulk-work.ts';
+import { startBenchStore, type BenchStore } from './bench-store.ts';
+import { prepareCheckouts, type Checkouts } from './checkout-load.ts';
+import { importSubscriptions, openCatalog, type Catalog } from './import-subscriptions.ts';
+import { bareBulkWork, type BulkWorkKind } from './limits/bare-bulk-work.ts';
 import { warmUp } from './scenarios/checkout-bench.ts';
 import { openShop } from './scenarios/limits-bench.ts';
 
@@ -157,13 +153,12 @@ async function pace(
     say(`${kind}, its limit`);
     const limit = await bareBulkWork(catalog, bare, { kind, price: rounded(Math.random() * 900_000) });
     print({
-      ...{
-        kind,
-        records: ids.length,
-        seconds: rounded(seconds, 1),
-        perSecond: rounded(ids.length / seconds),
-      },
-      ...{ limitPerSecond: rounded(ids.length / limit), ratio: rounded(limit / seconds, 2) },
+      kind,
+      records: ids.length,
+      seconds: rounded(seconds, 1),
+      perSecond: rounded(ids.length / seconds),
+      limitPerSecond: rounded(ids.length / limit),
+      ratio: rounded(limit / seconds, 2),
       workerPeakMiB: rounded(peak),
     });
   }
@@ -184,13 +179,11 @@ async function beside(
     if (isOver) say('it ended before the checkouts did: raise --records');
     await ended;
     print({
-      ...{
-        beside: kind,
-        callers,
-        isOver,
-        p95Alone: rounded(alone.p95, 1),
-        p95Beside: rounded(together.p95, 1),
-      },
+      beside: kind,
+      callers,
+      isOver,
+      p95Alone: rounded(alone.p95, 1),
+      p95Beside: rounded(together.p95, 1),
       ratio: rounded(together.p95 / alone.p95, 2),
     });
   }

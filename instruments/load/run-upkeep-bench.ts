@@ -7,12 +7,10 @@ import { join } from 'node:path';
 import { PlainError } from '#shared/process/plain-error.ts';
 import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
-import { startBenchStore } from './bench-store.ts';
-import type { BenchStore } from './bench-store.ts';
+import { startBenchStore, type BenchStore } from './bench-store.ts';
 import { prepareCheckouts } from './checkout-load.ts';
 import { plantOrders } from './plant-orders.ts';
-import { ratioInterval } from './releases/paired-ratio.ts';
-import type { RatePair } from './releases/paired-ratio.ts';
+import { ratioInterval, type RatePair } from './releases/paired-ratio.ts';
 import { warmUp } from './scenarios/checkout-bench.ts';
 import { openShop, shoppers } from './scenarios/limits-bench.ts';
 
@@ -111,7 +109,9 @@ async function turn({ tool, auditEveryHours }: Upkeep, { folder, orders, callers
 function repeat({ servers, namespace }: BenchStore, folder: string, [name = '', ...args]: string[]) {
   const env = {
     ...process.env,
-    ...{ MONGODB_URI: servers.mongodbUri, RABBITMQ_URL: servers.rabbitmqUrl, STORE_NAMESPACE: namespace },
+    MONGODB_URI: servers.mongodbUri,
+    RABBITMQ_URL: servers.rabbitmqUrl,
+    STORE_NAMESPACE: namespace,
   };
   const inFolder = args.map((arg) => (arg === backups ? join(folder, backups) : arg));
   const over = new AbortController();

@@ -5,20 +5,15 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newDelivery } from '#services/webhooks/rules/delivery.ts';
-import { eventLogCollection } from '#shared/events/event-log.ts';
-import type { LogEntry, LoggedEvent } from '#shared/events/event-log.ts';
-import { feedCollection, feedId } from '#shared/events/feed-state.ts';
-import type { FeedState } from '#shared/events/feed-state.ts';
-import { connectDatabase, driverDatabase } from '#shared/mongo/connect.ts';
-import type { Database } from '#shared/mongo/connect.ts';
+import { eventLogCollection, type LogEntry, type LoggedEvent } from '#shared/events/event-log.ts';
+import { feedCollection, feedId, type FeedState } from '#shared/events/feed-state.ts';
+import { connectDatabase, driverDatabase, type Database } from '#shared/mongo/connect.ts';
 import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
 import { createLog } from '#shared/process/log.ts';
-import { createApiClient } from '#tools/seed/api-client.ts';
-import type { ApiClient } from '#tools/seed/api-client.ts';
+import { createApiClient, type ApiClient } from '#tools/seed/api-client.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { startBenchStore } from './bench-store.ts';
-import type { BenchStore } from './bench-store.ts';
+import { startBenchStore, type BenchStore } from './bench-store.ts';
 import { cpuBetween } from './process-figures.ts';
 
 const usage = `Usage: npm run webhooks-bench -- [options]
@@ -187,7 +182,10 @@ async function rate(bench: Bench, events: number, count: number) {
     ...([name, Math.round((used * 1e6) / (events * count))] as const),
   ]);
   return {
-    ...{ events, receivers: count, deliveries: events * count, taken },
+    events,
+    receivers: count,
+    deliveries: events * count,
+    taken,
     seconds: Math.round(seconds * 10) / 10,
     deliveries_per_second: Math.round((events * count) / seconds),
     cpu_microseconds_of_delivery: Object.fromEntries(microseconds.filter(([, used]) => used > 0)),

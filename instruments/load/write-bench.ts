@@ -2,10 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { createApiClient } from '#tools/seed/api-client.ts';
 import type { BenchStore } from './bench-store.ts';
-import { closedLoop } from './closed-loop.ts';
-import type { LoadAnswer, LoadRequest } from './closed-loop.ts';
-import { measured } from './measured.ts';
-import type { Measured } from './measured.ts';
+import { closedLoop, type LoadAnswer, type LoadRequest } from './closed-loop.ts';
+import { measured, type Measured } from './measured.ts';
 import type { Shop } from '#tests/support/seed/seed-shop.ts';
 
 /** Creates orders of two lines each as an admin. */
@@ -19,7 +17,11 @@ export async function createOrders(
   const requests = Array.from({ length: count }, (_, index): LoadRequest => {
     const [user, address] = [shop.users[index % 500], shop.addresses[index % 500]];
     const body = {
-      ...{ user_id: user?._id, address_id: address?._id, payment_method: 1, status: 'pending', total: 100 },
+      user_id: user?._id,
+      address_id: address?._id,
+      payment_method: 1,
+      status: 'pending',
+      total: 100,
       items: [
         { product_id: 1 + (index % 50), amount: 1 },
         { product_id: 51 + (index % 50), amount: 2 },

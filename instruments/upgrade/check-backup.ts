@@ -8,13 +8,10 @@ import { openDataDir } from '#tools/local-stack/data-dir.ts';
 import { stopRecorded } from '#tools/local-stack/process-records.ts';
 import { ensureServers } from '#tools/local-stack/servers.ts';
 import { checkOutRelease, thisTree } from '../releases/release-checkout.ts';
-import { startRelease, withoutRateLimits } from '../releases/running-release.ts';
-import type { RunningRelease } from '../releases/running-release.ts';
-import { auditFaults } from './check-upgrade.ts';
-import type { UpgradeOptions, UpgradeReport } from './check-upgrade.ts';
+import { startRelease, withoutRateLimits, type RunningRelease } from '../releases/running-release.ts';
+import { auditFaults, type UpgradeOptions, type UpgradeReport } from './check-upgrade.ts';
 import { createHttpClient } from './http-client.ts';
-import { makeOldData, readCart, readRecords } from './old-data.ts';
-import type { OldData } from './old-data.ts';
+import { makeOldData, readCart, readRecords, type OldData } from './old-data.ts';
 import { timelineFaults } from './timeline-faults.ts';
 import { cartFaults, recordFaults } from './upgrade-checks.ts';
 

@@ -2,10 +2,8 @@ import { join } from 'node:path';
 
 import { freePort } from '#tools/local-stack/free-port.ts';
 import { stopRecorded } from '#tools/local-stack/process-records.ts';
-import { checkOutRelease, thisTree } from '../releases/release-checkout.ts';
-import type { ReleaseCheckout } from '../releases/release-checkout.ts';
-import { startRelease, withoutRateLimits } from '../releases/running-release.ts';
-import type { RunningRelease } from '../releases/running-release.ts';
+import { checkOutRelease, thisTree, type ReleaseCheckout } from '../releases/release-checkout.ts';
+import { startRelease, withoutRateLimits, type RunningRelease } from '../releases/running-release.ts';
 import { createHttpClient } from './http-client.ts';
 import { keepShapes } from './keep-shapes.ts';
 import { makeOldData, readCart, readRecords } from './old-data.ts';
@@ -79,7 +77,10 @@ async function withRelease<Result>(
 ): Promise<Result> {
   say(`starting the ${name} release`);
   const release = await startRelease({
-    ...{ checkout, name, folder, port: await freePort() },
+    checkout,
+    name,
+    folder,
+    port: await freePort(),
     env: withoutRateLimits,
     reset: name === 'old',
   });

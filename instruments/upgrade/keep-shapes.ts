@@ -1,13 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
-import { connect } from 'amqplib';
-import type { ChannelModel } from 'amqplib';
+import { connect, type ChannelModel } from 'amqplib';
 import mongoose from 'mongoose';
 
 import { commandQueue, eventQueue, parkedQueue, partitions } from '#shared/amqp/topology.ts';
-import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
-import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { serviceNames, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { openDataDir } from '#tools/local-stack/data-dir.ts';
 import { ensureServers } from '#tools/local-stack/servers.ts';
 import type { Records } from './old-data.ts';
@@ -113,10 +111,7 @@ async function messagesIn(connection: ChannelModel, queue: string): Promise<Shap
   await channel.consume(queue, (message) => {
     if (!message) return;
     const { messageId, headers } = message.properties as { messageId?: string; headers?: object };
-    const properties = {
-      ...(messageId !== undefined && { messageId }),
-      headers: headers ?? {},
-    };
+    const properties = { ...(messageId !== undefined && { messageId }), headers: headers ?? {} };
     messages.push({ queue, content: message.content.toString(), properties });
     if (messages.length === count) all.resolve(undefined);
   });

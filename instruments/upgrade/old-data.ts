@@ -1,8 +1,14 @@
-import { closedLoop } from '../load/closed-loop.ts';
-import type { LoadRequest } from '../load/closed-loop.ts';
+import { closedLoop, type LoadRequest } from '../load/closed-loop.ts';
 import type { RunningRelease } from '../releases/running-release.ts';
-import { createHttpClient, resourceOf, resourcesOf } from './http-client.ts';
-import type { Answer, HttpClient, Resource, Write } from './http-client.ts';
+import {
+  createHttpClient,
+  resourceOf,
+  resourcesOf,
+  type Answer,
+  type HttpClient,
+  type Resource,
+  type Write,
+} from './http-client.ts';
 
 /** More stock than the longest rolling run sells. */
 const plenty = 100_000;
@@ -75,12 +81,18 @@ async function makeProducts(admin: HttpClient): Promise<number[]> {
 async function makeShopper(release: RunningRelease, admin: HttpClient, index: number) {
   const person = { name: `Shopper ${index}`, email: `shopper-${index}@example.com` };
   const user = await admin.write({
-    ...{ method: 'POST', path: '/api/admin/users', key: `user-${index}`, body: person },
+    method: 'POST',
+    path: '/api/admin/users',
+    key: `user-${index}`,
+    body: person,
   });
   const userId = resourceOf(user).id;
   const place = { user_id: userId, line1: `${index} Long Street`, city: 'Cairo', country: 'EG' };
   const address = await admin.write({
-    ...{ method: 'POST', path: '/api/admin/addresses', key: `address-${index}`, body: place },
+    method: 'POST',
+    path: '/api/admin/addresses',
+    key: `address-${index}`,
+    body: place,
   });
   const token = await release.run('token', '--scope', 'client', '--user', String(userId));
   return { userId, addressId: resourceOf(address).id, token };
@@ -108,9 +120,7 @@ async function makeOrder(url: string, admin: HttpClient, data: OldData, state: s
   const { id } = resourceOf(answer);
   for (const status of movesTo(state)) {
     const body = { status, ...(status === 'rejected' && { reject_reason: 'Out of our area' }) };
-    await admin.write({
-      ...{ method: 'PUT', path: `/api/admin/orders/${id}`, key: `order-${id}-${status}`, body },
-    });
+    await admin.write({ method: 'PUT', path: `/api/admin/orders/${id}`, key: `order-${id}-${status}`, body });
   }
   return { id, status: state };
 }

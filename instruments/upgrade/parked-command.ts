@@ -20,17 +20,16 @@ export async function parkCommand({
   const { rabbitmqUrl } = findStore(readSettings({}, 'parked'), dataDir);
   const id = randomUUID();
   const command = {
-    ...{
-      id,
-      type: 'orders.forgotten',
-      params: {},
-      body: {},
-      language: 'en',
-      fingerprint: 'none',
-      ifMatch: null,
-    },
+    id,
+    type: 'orders.forgotten',
+    params: {},
+    body: {},
+    language: 'en',
+    fingerprint: 'none',
+    ifMatch: null,
     caller: { area: 'admin', subject: 'admin', userId: null },
-    ...{ at: new Date().toISOString(), requestId: 'upgrade-check' },
+    at: new Date().toISOString(),
+    requestId: 'upgrade-check',
   };
   const connection = await connect(rabbitmqUrl);
   const channel = await connection.createConfirmChannel();

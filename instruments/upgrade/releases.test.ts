@@ -12,12 +12,16 @@ import { applyMigrations } from '#tools/operate/migrate/apply-migrations.ts';
 import { withServiceDatabase } from '#tools/operate/migrate/service-databases.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { sharedServers } from '#tests/support/servers.ts';
-import { startTestStore } from '#tests/support/store.ts';
-import type { TestStore } from '#tests/support/store.ts';
+import { startTestStore, type TestStore } from '#tests/support/store.ts';
 import { readsAs } from './reads-as.ts';
 import type { Shapes } from './keep-shapes.ts';
-import { openBroker, openDatabase, ownName } from '#tests/integration/support/own-servers.ts';
-import type { OwnBroker, OwnDatabase } from '#tests/integration/support/own-servers.ts';
+import {
+  openBroker,
+  openDatabase,
+  ownName,
+  type OwnBroker,
+  type OwnDatabase,
+} from '#tests/integration/support/own-servers.ts';
 
 const { EJSON } = mongoose.mongo.BSON;
 const folder = join(import.meta.dirname, '../releases/shapes');

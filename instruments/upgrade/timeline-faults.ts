@@ -1,7 +1,5 @@
-import { resourceOf } from './http-client.ts';
-import type { HttpClient } from './http-client.ts';
-import { movesTo } from './old-data.ts';
-import type { OldData } from './old-data.ts';
+import { resourceOf, type HttpClient } from './http-client.ts';
+import { movesTo, type OldData } from './old-data.ts';
 
 interface Entry {
   version: number;

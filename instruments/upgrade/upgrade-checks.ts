@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { createHttpClient, resourceOf, resourcesOf } from './http-client.ts';
-import type { HttpClient } from './http-client.ts';
-import { readCart, readRecords } from './old-data.ts';
-import type { OldData, Records } from './old-data.ts';
+import { createHttpClient, resourceOf, resourcesOf, type HttpClient } from './http-client.ts';
+import { readCart, readRecords, type OldData, type Records } from './old-data.ts';
 import { readsAs } from './reads-as.ts';
 import type { WaitingWrites } from './waiting-writes.ts';
 

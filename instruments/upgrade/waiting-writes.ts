@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { RunningRelease } from '../releases/running-release.ts';
-import { createHttpClient } from './http-client.ts';
-import type { HttpClient, Operation } from './http-client.ts';
-import { prepareCheckout } from './old-data.ts';
-import type { OldData } from './old-data.ts';
+import { createHttpClient, type HttpClient, type Operation } from './http-client.ts';
+import { prepareCheckout, type OldData } from './old-data.ts';
 import { suspendProcess } from './suspend-process.ts';
 
 /** Writes that the earlier release accepted but did not finish. */
@@ -49,8 +47,12 @@ export async function leaveWaitingWrites(release: RunningRelease, data: OldData)
 function submitAdminOrder(admin: HttpClient, { shoppers, products }: OldData): Promise<string> {
   const shopper = shoppers[4];
   const body = {
-    ...{ user_id: shopper?.userId, address_id: shopper?.addressId, payment_method: 2 },
-    ...{ status: 'pending', total: 100, items: [{ product_id: products[0], amount: 3 }] },
+    user_id: shopper?.userId,
+    address_id: shopper?.addressId,
+    payment_method: 2,
+    status: 'pending',
+    total: 100,
+    items: [{ product_id: products[0], amount: 3 }],
   };
   return admin.submit({ method: 'POST', path: '/api/admin/orders', key: 'waiting-order', body });
 }
@@ -80,7 +82,10 @@ async function leaveBulkHalfDone(
     const body = { ids, status: tries % 2 === 1 ? 'inactive' : 'active' };
     const key = `waiting-bulk-${tries}`;
     const operation = await admin.submit({
-      ...{ method: 'PUT', path: '/api/admin/subscriptions/bulk-update', key, body },
+      method: 'PUT',
+      path: '/api/admin/subscriptions/bulk-update',
+      key,
+      body,
     });
     if (await isHalfDone(admin, operation)) {
       suspend();

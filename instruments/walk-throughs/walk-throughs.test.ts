@@ -7,8 +7,17 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 const root = join(import.meta.dirname, '../..');
 const folder = join(root, 'docs/walk-throughs');
 const copied = [
-  ...['clients', 'console', 'services', 'shared', 'deploy', 'tools', 'tests', 'instruments'],
-  ...['package.json', 'tsconfig.json', 'docker-compose.yml'],
+  'clients',
+  'console',
+  'services',
+  'shared',
+  'deploy',
+  'tools',
+  'tests',
+  'instruments',
+  'package.json',
+  'tsconfig.json',
+  'docker-compose.yml',
 ];
 const walkThroughs = readdirSync(folder).map((file) => ({
   file,

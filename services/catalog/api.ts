@@ -48,7 +48,9 @@ runProcess('catalog-api', readCatalogApiConfig, async (config, log) => {
     locale: config.locale,
     questions: {
       check: createDraftCheck(store, catalogHandlers(decimals), {
-        ...{ tracked: trackedByCatalog, addressed: addressedByCatalog, decimals },
+        tracked: trackedByCatalog,
+        addressed: addressedByCatalog,
+        decimals,
       }),
       health: () => ({ database: isConnected(database) }),
       mountForOthers: (mounted) => {

@@ -16,9 +16,6 @@ export function catalogHandlers(decimals: number) {
   const bulk: Record<
     BulkCommands | 'products.bulk-price' | 'subscriptions.bulk-price',
     BulkWork<CatalogTables, CatalogNeeds>
-  > = {
-    ...subscriptionBulk(decimals),
-    ...productBulk(decimals),
-  };
+  > = { ...subscriptionBulk(decimals), ...productBulk(decimals) };
   return { ...plain, ...bulkHandlers<CatalogTables, CatalogNeeds>('catalog', bulk, trackedByCatalog) };
 }

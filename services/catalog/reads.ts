@@ -31,7 +31,9 @@ export function createCatalogReads(
   const readTimeline = createReadTimeline(ledger, decimals);
   const products = { path: 'products', table: trackedByCatalog.products, read: readProduct };
   const subscriptions = {
-    ...{ path: 'subscriptions', table: trackedByCatalog.subscriptions, read: readSubscription },
+    path: 'subscriptions',
+    table: trackedByCatalog.subscriptions,
+    read: readSubscription,
   };
   return {
     'products.timeline': (request) => readTimeline(products, request.params.product, request),

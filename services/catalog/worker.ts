@@ -30,13 +30,14 @@ runProcess('catalog-worker', readCatalogWorkerConfig, async (config, log) => {
   const version = await prepareDatabase(database, catalogData, log);
   const shortOutcomes = version >= shortOutcomesFrom;
   const audit = scheduleAudit({
-    ...{ database, leases: leaseModel(database), holder: randomUUID(), log },
-    ...{
-      sections: catalogAudit,
-      judges: catalogRepairs,
-      repairs: counterRepairs,
-      everyMs: config.auditEveryMs,
-    },
+    database,
+    leases: leaseModel(database),
+    holder: randomUUID(),
+    log,
+    sections: catalogAudit,
+    judges: catalogRepairs,
+    repairs: counterRepairs,
+    everyMs: config.auditEveryMs,
   });
   return runServiceWorker({
     service: 'catalog',
@@ -46,7 +47,12 @@ runProcess('catalog-worker', readCatalogWorkerConfig, async (config, log) => {
     bulk: models,
     knowsData: newestVersion(catalogData),
     store: createCatalogStore({
-      ...{ database, models, batch, source: '/catalog', decimals, shortOutcomes },
+      database,
+      models,
+      batch,
+      source: '/catalog',
+      decimals,
+      shortOutcomes,
       select: createSelectRecords(catalogLists(models, config.locale)),
     }),
     handlers: catalogHandlers(decimals),

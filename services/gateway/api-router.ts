@@ -1,9 +1,13 @@
-import { Router } from 'express';
-import type { Request, Response } from 'express';
+import { Router, type Request, type Response } from 'express';
 import type { Caller } from '#shared/contracts/schema-kit/define.ts';
 import { Problem } from '#shared/errors.ts';
-import { principalOf, requireAnyScope, requireScope, enforceAllowance } from './auth/access.ts';
-import type { CountCheckout } from './auth/access.ts';
+import {
+  principalOf,
+  requireAnyScope,
+  requireScope,
+  enforceAllowance,
+  type CountCheckout,
+} from './auth/access.ts';
 import { noFields } from './body/decode-body.ts';
 import { effectiveMethod, withoutMethodField } from './body/effective-method.ts';
 import type { ReceiveBody } from './body/receive-body.ts';
@@ -14,8 +18,7 @@ import { readQuery } from './http/request-query.ts';
 import { methodNotAllowed } from './problems/problem-response.ts';
 import type { Accepts } from './reads/asked-export.ts';
 import type { ForwardRead } from './reads/forward-read.ts';
-import { endpointsByPath } from './routes.ts';
-import type { Endpoint } from './routes.ts';
+import { endpointsByPath, type Endpoint } from './routes.ts';
 import type { WriteRequest } from './writes/build-command.ts';
 import type { SubmitCommand } from './writes/submit-command.ts';
 

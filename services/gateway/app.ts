@@ -1,5 +1,4 @@
-import express from 'express';
-import type { Express, Request, Response } from 'express';
+import express, { type Express, type Request, type Response } from 'express';
 import helmet from 'helmet';
 import { eventsExchange } from '#shared/amqp/topology.ts';
 import { exportTypes } from '#shared/contracts/schema-kit/exports.ts';
@@ -11,16 +10,14 @@ import { createApiRouter } from './api-router.ts';
 import { admit, admitStrangers, createCheckoutLimit } from './auth/access.ts';
 import type { Authenticate } from './auth/authenticate.ts';
 import { createReceiveBody } from './body/receive-body.ts';
-import { createConsole } from './console/create-console.ts';
-import type { WaysIn } from './console/create-console.ts';
+import { createConsole, type WaysIn } from './console/create-console.ts';
 import { mountDocs } from './docs/docs.ts';
 import { createEventsRouter } from './events/events-router.ts';
 import type { Feed } from './events/feed.ts';
 import { createUserIdOf } from './events/user-id.ts';
 import { storeNowhere } from './http/caching.ts';
 import { allowOrigins } from './http/cors.ts';
-import { mountHealth } from './http/health.ts';
-import type { GatewayHealth } from './http/health.ts';
+import { mountHealth, type GatewayHealth } from './http/health.ts';
 import { pathOf, requestContext } from './http/request-context.ts';
 import { warnOfProxy } from './http/warn-of-proxy.ts';
 import { requireUnambiguousHeaders } from './http/request-head.ts';
@@ -32,8 +29,7 @@ import { createOperationsRouter, operationsPath } from './operations/operations-
 import { routeNotFound } from './problems/problem-response.ts';
 import { sendProblem } from './problems/send-problem.ts';
 import { createForwardRead } from './reads/forward-read.ts';
-import { endpoints } from './routes.ts';
-import type { Endpoint } from './routes.ts';
+import { endpoints, type Endpoint } from './routes.ts';
 import type { QueuedRecords } from './operations/queued-records.ts';
 import type { UnseenWatch } from './operations/watch-unseen.ts';
 import type { ServiceClient } from './reads/service-client.ts';
@@ -108,7 +104,13 @@ export function createGatewayApp(deps: {
   const { identity } = deps;
   const guards = { inFlight, disks, identity };
   const submitCommand = createSubmitCommand({
-    ...{ ...guards, sender, services, unseen, queuedRecords, locale, keys },
+    ...guards,
+    sender,
+    services,
+    unseen,
+    queuedRecords,
+    locale,
+    keys,
   });
   const ofOperations = { services, openReads, streams, queuedRecords, submitCommand };
   const operations = { ...ofOperations, keys: keys.operations, locale, baseUrl };

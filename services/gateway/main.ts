@@ -1,10 +1,8 @@
 import express from 'express';
 import { Redis } from 'ioredis';
-import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
-import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { serviceNames, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { logCertificateFaults } from '#shared/process/certificate-fault.ts';
-import { readGatewayConfig } from '#shared/process/gateway-config.ts';
-import type { GatewayConfig } from '#shared/process/gateway-config.ts';
+import { readGatewayConfig, type GatewayConfig } from '#shared/process/gateway-config.ts';
 import type { Log } from '#shared/process/log.ts';
 import { lingerMs, listen, listenOn } from '#shared/http/listen.ts';
 import { endWith, runProcess } from '#shared/process/run-process.ts';
@@ -28,8 +26,7 @@ import { createRateLimiter } from './limits/rate-limit.ts';
 import { createSlowReaders } from './limits/slow-readers.ts';
 import { connections, createServiceClient } from './reads/service-client.ts';
 import { createOpenIdProvider } from './session/openid-provider.ts';
-import { createSessionStore, longestSessionMs } from './session/session-store.ts';
-import type { SessionStore } from './session/session-store.ts';
+import { createSessionStore, longestSessionMs, type SessionStore } from './session/session-store.ts';
 import { createUseLink } from './session/sign-in-link.ts';
 
 const longestBrokerWaitMs = 5000;
@@ -66,10 +63,17 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
         sender.askWorkers(),
       ]);
       return {
-        ...{ broker: sender.isOpen, redis: redis.status === 'ready', catalog, orders, webhooks },
-        ...{ catalog_workers: workers.catalog, orders_workers: workers.orders },
-        ...{ catalog_disk: disks.hasRoom('catalog'), orders_disk: disks.hasRoom('orders') },
-        ...{ webhooks_workers: workers.webhooks, webhooks_disk: disks.hasRoom('webhooks') },
+        broker: sender.isOpen,
+        redis: redis.status === 'ready',
+        catalog,
+        orders,
+        webhooks,
+        catalog_workers: workers.catalog,
+        orders_workers: workers.orders,
+        catalog_disk: disks.hasRoom('catalog'),
+        orders_disk: disks.hasRoom('orders'),
+        webhooks_workers: workers.webhooks,
+        webhooks_disk: disks.hasRoom('webhooks'),
       };
     },
   };
@@ -77,7 +81,9 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
   const slowReaders = createSlowReaders({ timeoutMs: config.limits.slowReaderTimeoutMs });
   const { waitingMs } = slowReaders;
   const store = createSessionStore({
-    ...{ redis, namespace: config.namespace, secret: config.idKeys.commands },
+    redis,
+    namespace: config.namespace,
+    secret: config.idKeys.commands,
     idleMs: config.sessionIdleMs,
   });
   const app = createGatewayApp({
@@ -86,10 +92,7 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
     sessionStore: store,
     waysIn: await waysIn(config, store, log),
     take: createRateLimiter({ redis, namespace: config.namespace }),
-    inFlight: createInFlightLimit({
-      ...{ redis, namespace: config.namespace },
-      limit: config.unfinishedPerCaller,
-    }),
+    inFlight: createInFlightLimit({ redis, namespace: config.namespace, limit: config.unfinishedPerCaller }),
     disks,
     identity,
     openReads: createOpenReads({ perCaller: config.openReadsPerCaller, connections, waitingMs }),

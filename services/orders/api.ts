@@ -63,7 +63,9 @@ runProcess('orders-api', readOrdersApiConfig, async (config, log) => {
     locale: config.locale,
     questions: {
       check: createDraftCheck(store, handlers, {
-        ...{ tracked: trackedByOrders, addressed: addressedByOrders, decimals: units.currencyDecimals },
+        tracked: trackedByOrders,
+        addressed: addressedByOrders,
+        decimals: units.currencyDecimals,
       }),
       health: () => ({ database: isConnected(database) }),
       mountForOthers: (mounted) => {

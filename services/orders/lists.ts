@@ -12,8 +12,7 @@ import { countOrders } from './storage/counts.ts';
 import { countedOrders, createOrderAccess, equalOrderFilters } from './storage/list-access.ts';
 import { createOrderLookUp } from './storage/look-up-orders.ts';
 import { createCountedTotal } from './storage/statistics/counted-total.ts';
-import { orderIndexes } from './storage/orders-models.ts';
-import type { ItemRow, OrdersModels } from './storage/orders-models.ts';
+import { orderIndexes, type ItemRow, type OrdersModels } from './storage/orders-models.ts';
 import { createOrderSearch, orderSpellings } from './storage/search.ts';
 
 type FiltersOf<List extends keyof OrdersRequests> = OrdersRequests[List]['query']['filters'];
@@ -47,7 +46,8 @@ function orderList(
       product_id: (products) => among('items.product_id', products),
       id: oneOf('_id'),
       // `createOrderLookUp` answers these two.
-      ...{ order_number: () => ({}), customer: () => ({}) },
+      order_number: () => ({}),
+      customer: () => ({}),
     },
     uniqueFields: ['order_number'],
     ...createOrderLookUp(models),
@@ -91,7 +91,9 @@ function userList(
     model: models.users,
     // The numbers are positions in the text of `search`: `listFields` in storage/layout.ts.
     filters: {
-      ...{ name: contains(0), email: contains(1), phone: containsPhone(2) },
+      name: contains(0),
+      email: contains(1),
+      phone: containsPhone(2),
       external_id: equals('external_id'),
       created_at: date('created_at'),
       id: oneOf('_id'),

@@ -18,11 +18,9 @@ import { cartResource } from './rules/cart-resource.ts';
 import { inventoryResource, uncounted } from './rules/inventory-resource.ts';
 import { findProduct } from './rules/order-lines.ts';
 import { profileResource } from './rules/profile.ts';
-import { itemResource, orderResource } from './rules/order-resource.ts';
-import type { View } from './rules/order-resource.ts';
+import { itemResource, orderResource, type View } from './rules/order-resource.ts';
 import { noViews, savedViewsResource } from './rules/saved-views.ts';
-import { settingsResource, shopSettingsId, unsetSettings } from './rules/shop-settings.ts';
-import type { StoreUnits } from './rules/shop-settings.ts';
+import { settingsResource, shopSettingsId, unsetSettings, type StoreUnits } from './rules/shop-settings.ts';
 import type { Address, Cart, Inventory, Order, SavedViews, ShopSettings, User } from './rules/tables.ts';
 import { userResource } from './rules/user.ts';
 import type { ReadAudits } from './read-audits.ts';
@@ -63,7 +61,9 @@ export function createOrdersReads(
   const findShopper = createFindShopper(models);
   const readAddress = createReadById<Address>(models.addresses);
   const view: ViewOf = ({ caller: { area }, language }) => ({
-    ...{ area, language, decimals: units.currencyDecimals },
+    area,
+    language,
+    decimals: units.currencyDecimals,
   });
   const inventory = createInventoryRead(models, fetchProducts);
   const shopperOf: ShopperOf = async ({ caller }) => (await findShopper(caller))?._id ?? 0;
@@ -107,7 +107,9 @@ export function createOrdersReads(
     ...createSettingsReads(models, units),
     'statistics.orders': createStatisticsRead(models, lists.orders, units),
     'audit.read': async ({ language }) => ({
-      ...{ kind: 'one', data: auditResource(await readAudits(), language), version: 0 },
+      kind: 'one',
+      data: auditResource(await readAudits(), language),
+      version: 0,
     }),
   };
 }

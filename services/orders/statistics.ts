@@ -14,16 +14,20 @@ import { momentsOf } from '#shared/lists/filters.ts';
 import { planList } from '#shared/lists/plan.ts';
 import type { Listed, ListSource } from '#shared/lists/source.ts';
 import { withSnapshot } from '#shared/mongo/snapshot.ts';
-import type { Database } from '#shared/mongo/connect.ts';
-import { driverDatabase } from '#shared/mongo/connect.ts';
+import { driverDatabase, type Database } from '#shared/mongo/connect.ts';
 import { storeNow } from '#shared/mongo/store-clock.ts';
 import { localTimes } from './rules/statistics/local-time.ts';
-import { daysOf, monthsOf, shownFrom, shownTo, statisticsRange } from './rules/statistics/range.ts';
-import type { Span, StatisticsRange } from './rules/statistics/range.ts';
-import { cellsAsked, statisticsQuery } from './rules/statistics/statistics-query.ts';
-import type { StatisticsQuery } from './rules/statistics/statistics-query.ts';
-import { newRows } from './rules/statistics/statistics-rows.ts';
-import type { RowPart, StatisticsRows } from './rules/statistics/statistics-rows.ts';
+import {
+  daysOf,
+  monthsOf,
+  shownFrom,
+  shownTo,
+  statisticsRange,
+  type Span,
+  type StatisticsRange,
+} from './rules/statistics/range.ts';
+import { cellsAsked, statisticsQuery, type StatisticsQuery } from './rules/statistics/statistics-query.ts';
+import { newRows, type RowPart, type StatisticsRows } from './rules/statistics/statistics-rows.ts';
 import type { StoreUnits } from './rules/shop-settings.ts';
 import type { Order } from './rules/tables.ts';
 import type { OrderListQuery } from './storage/list-access.ts';
@@ -70,8 +74,11 @@ export function createStatisticsRead(
       return counted?.behindSince ?? now;
     });
     const meta = {
-      ...{ from: shownFrom(range, timeZone), to: shownTo(range, timeZone) },
-      ...{ currency, time_zone: timeZone, as_of: asOf },
+      from: shownFrom(range, timeZone),
+      to: shownTo(range, timeZone),
+      currency,
+      time_zone: timeZone,
+      as_of: asOf,
     };
     const shown = rows.shown(keys, decimals);
     const data = by === 'product' ? await withNames(models, shown, language) : shown;

@@ -1,7 +1,5 @@
-import { findRows } from '#shared/commands/ledger/find-rows.ts';
-import type { LedgerCollection } from '#shared/commands/ledger/find-rows.ts';
-import { createShowRows } from '#shared/commands/ledger/read-timeline.ts';
-import type { TimelineOf } from '#shared/commands/ledger/read-timeline.ts';
+import { findRows, type LedgerCollection } from '#shared/commands/ledger/find-rows.ts';
+import { createShowRows, type TimelineOf } from '#shared/commands/ledger/read-timeline.ts';
 import type { OrdersRequests } from '#shared/contracts/endpoints/orders-service.ts';
 import type { userExportSchema } from '#shared/contracts/endpoints/user-export.ts';
 import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';

@@ -75,7 +75,9 @@ runProcess('orders-worker', readOrdersWorkerConfig, async (config, log) => {
   const watched = stock?.watched(store) ?? store;
   const copies = catalog && startCopyComparison({ ...background(), models, catalog });
   const audit = scheduleAudit({
-    ...{ ...background(), database, everyMs: config.auditEveryMs },
+    ...background(),
+    database,
+    everyMs: config.auditEveryMs,
     sections: [...ordersAudit({ keepsBaselines: true }), ...(catalog ? [servedCopiesSection(catalog)] : [])],
     judges: ordersRepairs,
     repairs: counterRepairs,
@@ -108,7 +110,9 @@ runProcess('orders-worker', readOrdersWorkerConfig, async (config, log) => {
     runsCommands: (run) => [
       startErasureRounds({
         ...background(),
-        ...{ db: driverDatabase(database), run, decimals },
+        db: driverDatabase(database),
+        run,
+        decimals,
         openParkedQueue: () => openParkedQueue(config.rabbitmqUrl, config.namespace, 'orders'),
       }).close,
     ],

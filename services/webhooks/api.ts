@@ -49,9 +49,7 @@ runProcess('webhooks-api', readWebhooksApiConfig, async (config, log) => {
       check: createDraftCheck(
         store,
         webhooksHandlers({ receiverFault: receiverRules(config.allowedHosts), newSecret }),
-        {
-          ...{ tracked: trackedByWebhooks, addressed: addressedByWebhooks, decimals },
-        },
+        { tracked: trackedByWebhooks, addressed: addressedByWebhooks, decimals },
       ),
       health: () => ({ database: isConnected(database) }),
       mount: (mounted) => {

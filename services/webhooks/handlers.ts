@@ -2,8 +2,7 @@ import type { WebhooksCommands } from '#shared/contracts/endpoints/webhooks-serv
 import type { Handlers } from '#shared/decide/handler.ts';
 import { deliveryHandlers } from './rules/delivery.ts';
 import type { WebhooksNeeds, WebhooksTables } from './rules/tables.ts';
-import { webhookHandlers } from './rules/webhook.ts';
-import type { WebhookRules } from './rules/webhook.ts';
+import { webhookHandlers, type WebhookRules } from './rules/webhook.ts';
 
 /** Every command of the webhooks service. */
 export function webhooksHandlers(

@@ -10,14 +10,12 @@ import { unseal } from '#shared/process/sealed-text.ts';
 import { storeNow } from '#shared/mongo/store-clock.ts';
 
 import { followEvents } from './following/follow-events.ts';
-import { createSources } from './following/source-client.ts';
-import type { Sources } from './following/source-client.ts';
+import { createSources, type Sources } from './following/source-client.ts';
 import { createDeliveries } from './storage/deliveries.ts';
 import { createDisableWebhook } from './storage/disable-webhook.ts';
 import { createGuardedAgent, createOpenAgent } from './sending/receiver-agent.ts';
 import { createSend } from './sending/send.ts';
-import { createTakeTurn } from './sending/take-turn.ts';
-import type { LoadEndpoint } from './sending/take-turn.ts';
+import { createTakeTurn, type LoadEndpoint } from './sending/take-turn.ts';
 import type { Webhook, WebhookState } from './rules/tables.ts';
 import { observeDeliveries } from './storage/observe-deliveries.ts';
 import type { WebhooksModels } from './storage/models.ts';
@@ -61,9 +59,17 @@ export function startDeliveries(options: {
     return webhook && state && { webhook, state };
   };
   const takeTurn = createTakeTurn({
-    ...{ load, deliveries, disable, log, isStopping: () => isStopping },
+    load,
+    deliveries,
+    disable,
+    log,
+    isStopping: () => isStopping,
     send: createSend({
-      ...{ guarded, open, allowedHosts, userAgent: `storefront/${release}`, stopping: giveUp.signal },
+      guarded,
+      open,
+      allowedHosts,
+      userAgent: `storefront/${release}`,
+      stopping: giveUp.signal,
     }),
     open: (sealed) => unseal(key, sealed),
     record: sources.record,
@@ -80,15 +86,24 @@ export function startDeliveries(options: {
     return at === null ? null : Math.max(Date.parse(at) - storeNow().getTime(), 0);
   };
   const turns = startTurnQueue({
-    ...{ redisUrl: config.redisUrl, namespace: config.namespace, name: 'webhooks-turns', log },
-    ...{ concurrency: turnsAtOnce, takeTurn: (id) => takeTurn(Number(id)) },
+    redisUrl: config.redisUrl,
+    namespace: config.namespace,
+    name: 'webhooks-turns',
+    log,
+    concurrency: turnsAtOnce,
+    takeTurn: (id) => takeTurn(Number(id)),
     dueIn: (id) => dueIn(Number(id)),
   });
   const wake = (ids: readonly number[]): void => {
     for (const id of ids) void turns.wake(String(id));
   };
   const followed = followEvents({
-    ...{ database, models, sources, eventsKeptMs, made: wake, log },
+    database,
+    models,
+    sources,
+    eventsKeptMs,
+    made: wake,
+    log,
     lease: taskLease(leaseModel(database), 'webhooks-follower', randomUUID(), leaseMs),
   });
 

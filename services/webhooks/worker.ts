@@ -41,24 +41,36 @@ runProcess('webhooks-worker', readWebhooksWorkerConfig, async (config, log) => {
     return { secret, sealed: seal(key, secret) };
   };
   const audit = scheduleAudit({
-    ...{ database, leases, holder: randomUUID(), log },
-    ...{
-      sections: webhooksAudit,
-      judges: webhooksRepairs,
-      repairs: counterRepairs,
-      everyMs: config.auditEveryMs,
-    },
+    database,
+    leases,
+    holder: randomUUID(),
+    log,
+    sections: webhooksAudit,
+    judges: webhooksRepairs,
+    repairs: counterRepairs,
+    everyMs: config.auditEveryMs,
   });
   const underWay = startDeliveries({ config, database, models, key, log });
   return runServiceWorker({
-    ...{ service: 'webhooks', config, database, batch, bulk: models },
+    service: 'webhooks',
+    config,
+    database,
+    batch,
+    bulk: models,
     knowsData: newestVersion(webhooksData),
     store: createWebhooksStore({
-      ...{ database, models, batch, eventsKeptMs: config.eventsKeptMs },
-      ...{ touched: underWay.touched, lastPositions: underWay.lastPositions },
+      database,
+      models,
+      batch,
+      eventsKeptMs: config.eventsKeptMs,
+      touched: underWay.touched,
+      lastPositions: underWay.lastPositions,
     }),
     handlers: webhooksHandlers({ receiverFault: receiverRules(config.allowedHosts), newSecret }),
-    ...{ tracked: trackedByWebhooks, decimals, writes: webhooksWrites, follows: [] },
+    tracked: trackedByWebhooks,
+    decimals,
+    writes: webhooksWrites,
+    follows: [],
     addressed: addressedByWebhooks,
     beside: [audit.close, underWay.close],
     log,

@@ -1,6 +1,5 @@
 import type { Writable } from 'node:stream';
-import { connect, credentials } from 'amqplib';
-import type { ChannelModel } from 'amqplib';
+import { connect, credentials, type ChannelModel } from 'amqplib';
 import { certificateFault } from '../process/certificate-fault.ts';
 import type { Log } from '../process/log.ts';
 import { countReconnects } from '../telemetry/observe.ts';

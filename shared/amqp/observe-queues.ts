@@ -2,8 +2,7 @@ import type { ChannelModel } from 'amqplib';
 import type { ServiceName } from '../contracts/schema-kit/define.ts';
 import { missingQueues, queueConsumers, queueMessages } from '../telemetry/metrics.ts';
 import { observe } from '../telemetry/observe.ts';
-import { askQueues } from './ask-queues.ts';
-import type { QueueState } from './ask-queues.ts';
+import { askQueues, type QueueState } from './ask-queues.ts';
 import { isBlocked } from './connection.ts';
 import {
   commandQueue,

@@ -1,5 +1,4 @@
-import { damaged, judged } from '../decide/audit-finding.ts';
-import type { Finding } from '../decide/audit-finding.ts';
+import { damaged, judged, type Finding } from '../decide/audit-finding.ts';
 import { counterFindings } from '../decide/counter-findings.ts';
 import { highestIds } from './largest-ids.ts';
 import { eachPage } from './read-pages.ts';

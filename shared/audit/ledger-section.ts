@@ -1,15 +1,12 @@
 import { certainlyRememberedMs } from '../contracts/retention.ts';
-import { finding } from '../decide/audit-finding.ts';
-import type { Finding } from '../decide/audit-finding.ts';
+import { finding, type Finding } from '../decide/audit-finding.ts';
 import type { Tables } from '../decide/handler.ts';
 import { movesOf, rowId } from '../decide/ledger-row.ts';
 import type { Tracked, TrackedTable } from '../decide/ledger.ts';
 import { readDataVersion } from '../mongo/data-version.ts';
-import { readSome } from '../mongo/snapshot.ts';
-import type { Snapshot } from '../mongo/snapshot.ts';
+import { readSome, type Snapshot } from '../mongo/snapshot.ts';
 import { createIdSet } from './id-set.ts';
-import { walkTimelines } from './walk-timelines.ts';
-import type { LostRule } from './walk-timelines.ts';
+import { walkTimelines, type LostRule } from './walk-timelines.ts';
 import { eachPage } from './read-pages.ts';
 import type { AuditSection } from './run-audit.ts';
 import { storeNow } from '../mongo/store-clock.ts';

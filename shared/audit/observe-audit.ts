@@ -1,5 +1,4 @@
-import { auditRules } from '../contracts/audit-rules.ts';
-import type { AuditRuleName } from '../contracts/audit-rules.ts';
+import { auditRules, type AuditRuleName } from '../contracts/audit-rules.ts';
 import { auditDuration, auditFindings, auditLastRun } from '../telemetry/metrics.ts';
 import { observe } from '../telemetry/observe.ts';
 import type { KeptReport } from './kept-report.ts';
@@ -18,6 +17,6 @@ export function observeAudit(last: () => Promise<KeptReport | null>): { close: (
 }
 
 function left(report: KeptReport | null, rule: AuditRuleName): number {
-  const repaired = report?.findings.filter((found) => found.rule === rule && found.mended).length ?? 0;
+  const repaired = report?.findings.filter((found) => found.rule === rule && found.repaired).length ?? 0;
   return Math.max((report?.counts[rule] ?? 0) - repaired, 0);
 }

@@ -1,5 +1,4 @@
-import { withSnapshot } from '../mongo/snapshot.ts';
-import type { AuditedDatabase, Snapshot, SnapshotAges } from '../mongo/snapshot.ts';
+import { withSnapshot, type AuditedDatabase, type Snapshot, type SnapshotAges } from '../mongo/snapshot.ts';
 
 /** The tools with which an audit reads its data. */
 export interface Looking {

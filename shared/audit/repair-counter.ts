@@ -1,7 +1,6 @@
 import { givenOut } from '../decide/counter-findings.ts';
 import { highestIds } from './largest-ids.ts';
-import { isRight, writes } from './repair-findings.ts';
-import type { Repairs } from './repair-findings.ts';
+import { isRight, writes, type Repairs } from './repair-findings.ts';
 
 /** Moves a sequence on to the largest issued id: while it is behind, every new record collides with an existing one. */
 export const counterRepairs: Repairs = {

@@ -1,8 +1,6 @@
-import { recordOfRow } from '../decide/ledger-row.ts';
-import type { LedgerRow } from '../decide/ledger-row.ts';
+import { recordOfRow, type LedgerRow } from '../decide/ledger-row.ts';
 import type { Snapshot } from '../mongo/snapshot.ts';
-import { isRight, writes } from './repair-findings.ts';
-import type { Judge } from './repair-findings.ts';
+import { isRight, writes, type Judge } from './repair-findings.ts';
 
 /**
  * Adds the rows that a record lacks, and nothing else. `rowsBehind` may return rows that only record some

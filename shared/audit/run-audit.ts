@@ -3,8 +3,7 @@ import type { AuditRuleName } from '../contracts/audit-rules.ts';
 import type { Finding } from '../decide/audit-finding.ts';
 import { withSnapshot } from '../mongo/snapshot.ts';
 import type { Looking } from './read-pages.ts';
-import { judgeFindings } from './repair-findings.ts';
-import type { Repairs } from './repair-findings.ts';
+import { judgeFindings, type Repairs } from './repair-findings.ts';
 import { storeNow } from '../mongo/store-clock.ts';
 
 /** Receives the results of a section. */

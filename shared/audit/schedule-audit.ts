@@ -2,19 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Model } from 'mongoose';
 import type { Finding } from '../decide/audit-finding.ts';
-import { driverDatabase } from '../mongo/connect.ts';
-import type { Database } from '../mongo/connect.ts';
-import { taskLease } from '../mongo/leases.ts';
-import type { Lease, TaskLease } from '../mongo/leases.ts';
+import { driverDatabase, type Database } from '../mongo/connect.ts';
+import { taskLease, type Lease, type TaskLease } from '../mongo/leases.ts';
 import type { Log } from '../process/log.ts';
 import { repeatRounds } from '../process/repeat-rounds.ts';
 import { keepReport, lastReport, toKept } from './kept-report.ts';
 import { observeAudit } from './observe-audit.ts';
 import type { Looking } from './read-pages.ts';
-import { repairOne } from './repair-findings.ts';
-import type { Repairs } from './repair-findings.ts';
-import { keyOf, runAudit } from './run-audit.ts';
-import type { AuditReport, AuditSection } from './run-audit.ts';
+import { repairOne, type Repairs } from './repair-findings.ts';
+import { keyOf, runAudit, type AuditReport, type AuditSection } from './run-audit.ts';
 import { storeNow } from '../mongo/store-clock.ts';
 
 /** The share of working time; the rest is pauses, in which commands of the same process and database proceed. */

@@ -1,10 +1,7 @@
 import type { AuditRuleName } from '../contracts/audit-rules.ts';
-import { finding } from '../decide/audit-finding.ts';
-import type { Finding } from '../decide/audit-finding.ts';
-import { endsRecord, recordOfRow } from '../decide/ledger-row.ts';
-import type { LedgerRow } from '../decide/ledger-row.ts';
-import { readSome, withSnapshot } from '../mongo/snapshot.ts';
-import type { Snapshot } from '../mongo/snapshot.ts';
+import { finding, type Finding } from '../decide/audit-finding.ts';
+import { endsRecord, recordOfRow, type LedgerRow } from '../decide/ledger-row.ts';
+import { readSome, withSnapshot, type Snapshot } from '../mongo/snapshot.ts';
 import type { Looking } from './read-pages.ts';
 
 /** Large, because only the index is read. */

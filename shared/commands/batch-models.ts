@@ -1,16 +1,12 @@
 import type { Model } from 'mongoose';
 import { eventLogModel } from '../events/event-log.ts';
 import { feedModel } from '../events/feed-state.ts';
-import { outboxModel } from '../events/former-outbox.ts';
-import type { OutboxEntry } from '../events/former-outbox.ts';
+import { outboxModel, type OutboxEntry } from '../events/former-outbox.ts';
 import type { FeedModels } from '../events/give-positions.ts';
 import type { Database } from '../mongo/connect.ts';
-import { inboxModel } from './inbox.ts';
-import type { InboxDocument } from './inbox.ts';
-import { ledgerModel } from './ledger/ledger-model.ts';
-import type { LedgerDocument } from './ledger/ledger-model.ts';
-import { parkedRequestModel } from './parked/parked-request.ts';
-import type { ParkedRequest } from './parked/parked-request.ts';
+import { inboxModel, type InboxDocument } from './inbox.ts';
+import { ledgerModel, type LedgerDocument } from './ledger/ledger-model.ts';
+import { parkedRequestModel, type ParkedRequest } from './parked/parked-request.ts';
 
 /** The collections that every service has beside its own records. */
 export interface BatchModels extends FeedModels {

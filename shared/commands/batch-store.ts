@@ -16,8 +16,13 @@ import type { CommittedEntry } from '../events/committed-entries.ts';
 import { entryIdsIn } from '../events/entry-id.ts';
 import type { Reading } from '../mongo/load-records.ts';
 import { inTransaction } from '../mongo/transaction.ts';
-import { writeInParts, writeLittleByLittle, writeTogether } from '../mongo/write-statement.ts';
-import type { BesideOthers, Operation } from '../mongo/write-statement.ts';
+import {
+  writeInParts,
+  writeLittleByLittle,
+  writeTogether,
+  type BesideOthers,
+  type Operation,
+} from '../mongo/write-statement.ts';
 
 export type Write<T extends Tables> = BatchWork<T>['writes'][number];
 

@@ -1,5 +1,4 @@
-import { Schema } from 'mongoose';
-import type { Model } from 'mongoose';
+import { Schema, type Model } from 'mongoose';
 import type { BulkChunk, BulkOperation, BulkPreview } from '../decide/bulk-operation.ts';
 import type { Database } from '../mongo/connect.ts';
 

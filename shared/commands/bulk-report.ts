@@ -1,11 +1,8 @@
 import type { Model } from 'mongoose';
-import { chunkId } from '../decide/bulk-operation.ts';
-import type { BulkChunk, BulkOperation } from '../decide/bulk-operation.ts';
+import { chunkId, type BulkChunk, type BulkOperation } from '../decide/bulk-operation.ts';
 import type { TrackedTable } from '../decide/ledger.ts';
-import { deletionBefore, recordOfRow, rowId } from '../decide/ledger-row.ts';
-import type { LedgerRow } from '../decide/ledger-row.ts';
-import { flatten } from '../decide/record-changes.ts';
-import type { FieldChange } from '../decide/record-changes.ts';
+import { deletionBefore, recordOfRow, rowId, type LedgerRow } from '../decide/ledger-row.ts';
+import { flatten, type FieldChange } from '../decide/record-changes.ts';
 import { shownChanges } from '../decide/timeline-entry.ts';
 import { driverCollection } from '../mongo/driver-collection.ts';
 import { operator } from '../mongo/operator.ts';

@@ -1,22 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Model } from 'mongoose';
-import { startBulkQueue } from '../jobs/bulk-queue.ts';
-import type { BulkQueue, SliceEnd } from '../jobs/bulk-queue.ts';
+import { startBulkQueue, type BulkQueue, type SliceEnd } from '../jobs/bulk-queue.ts';
 import { waitOf } from '../process/kill-point.ts';
 import type { Log } from '../process/log.ts';
 import type { BulkModels } from './bulk-models.ts';
-import { holdLease } from '../mongo/leases.ts';
-import type { Lease } from '../mongo/leases.ts';
+import { holdLease, type Lease } from '../mongo/leases.ts';
 import { operator } from '../mongo/operator.ts';
-import { chunkSize, isFinal, unfinishedStatuses } from '../decide/bulk-operation.ts';
-import type { BulkChunk, BulkOperation } from '../decide/bulk-operation.ts';
+import {
+  chunkSize,
+  isFinal,
+  unfinishedStatuses,
+  type BulkChunk,
+  type BulkOperation,
+} from '../decide/bulk-operation.ts';
 import type { BatchModels } from './batch-models.ts';
 import { settleExpiry } from './bulk-expiry.ts';
 import { forgetDeleted } from './ledger/forget-deleted.ts';
 import type { BesideOthers } from '../mongo/write-statement.ts';
-import { kindOfWork, paceWith, restAfter } from './bulk-pace.ts';
-import type { Pace } from './bulk-pace.ts';
+import { kindOfWork, paceWith, restAfter, type Pace } from './bulk-pace.ts';
 import { watchOthers } from './others-at-work.ts';
 import { idsOf, runChunk, workAtCursor } from './run-chunk.ts';
 import type { RunBatch } from './run-batch.ts';
@@ -44,9 +46,7 @@ const sliceMs = 400;
 const defaultSweepMs = waitOf(5000, 1000);
 const idleMs = waitOf(15_000, 3000);
 /** Whether its last change is long ago by the database's clock, or in the future because a clock runs ahead. */
-const isIdle = {
-  $gt: [{ $abs: { $subtract: ['$$NOW', { $toDate: '$updated_at' }] } }, idleMs],
-};
+const isIdle = { $gt: [{ $abs: { $subtract: ['$$NOW', { $toDate: '$updated_at' }] } }, idleMs] };
 /** The pause after a small chunk, whose fixed costs hide the pace per record. */
 const restOfFew = 0.25;
 const few = chunkSize / 2;

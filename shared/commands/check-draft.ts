@@ -1,8 +1,6 @@
 import type { Command } from '../contracts/schema-kit/define.ts';
-import { Problem } from '../errors.ts';
-import type { FieldError } from '../errors.ts';
-import { explainRefusal } from './ledger/explain-refusal.ts';
-import type { ChangesView } from './ledger/explain-refusal.ts';
+import { Problem, type FieldError } from '../errors.ts';
+import { explainRefusal, type ChangesView } from './ledger/explain-refusal.ts';
 import type { BatchStore } from './run-batch.ts';
 import type { Handler, Tables } from '../decide/handler.ts';
 

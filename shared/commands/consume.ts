@@ -13,8 +13,7 @@ import type { Log } from '../process/log.ts';
 import { createBrokenQueues } from './broken-queues.ts';
 import { handBackAll } from './hand-back.ts';
 import { watchQueues } from './watch-queues.ts';
-import { givenUpFrom, readMessage } from './delivery.ts';
-import type { Delivery, DeliveryChannel } from './delivery.ts';
+import { givenUpFrom, readMessage, type Delivery, type DeliveryChannel } from './delivery.ts';
 
 /** The subscriptions of one worker, renewed on every connection. */
 export interface Consumer {

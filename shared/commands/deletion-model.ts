@@ -1,5 +1,4 @@
-import { Schema } from 'mongoose';
-import type { Model } from 'mongoose';
+import { Schema, type Model } from 'mongoose';
 import { retention } from '../contracts/retention.ts';
 import type { Deletion } from '../decide/deletion.ts';
 import type { Database } from '../mongo/connect.ts';
@@ -20,7 +19,13 @@ export function deletionModel(database: Database): Model<DeletionDocument> {
   const count = { type: Number, required: true };
   const deletions = new Schema<DeletionDocument>(
     {
-      ...{ _id: text, version: count, kind: text, id: count, by: text, at: text, command: text },
+      _id: text,
+      version: count,
+      kind: text,
+      id: count,
+      by: text,
+      at: text,
+      command: text,
       created_by_command: { type: String },
       created_at: { type: String },
       expires_at: { type: Date, required: true },

@@ -1,11 +1,9 @@
-import { Schema } from 'mongoose';
-import type { Model } from 'mongoose';
+import { Schema, type Model } from 'mongoose';
 import { isBackground } from '../decide/outcome.ts';
 import type { InboxRecord } from '../decide/decide-batch.ts';
 import { retention } from '../contracts/retention.ts';
 import type { Database } from '../mongo/connect.ts';
-import { recordOf, shortOutcome } from './short-outcome.ts';
-import type { ShortOutcome } from './short-outcome.ts';
+import { recordOf, shortOutcome, type ShortOutcome } from './short-outcome.ts';
 
 /** A decided command, deleted after `expires_at`, when no retry can arrive any more. Without it the document stays. */
 export type InboxDocument = (InboxRecord | ShortOutcome) & { expires_at?: Date };

@@ -7,10 +7,8 @@ import { driverCollection } from '../mongo/driver-collection.ts';
 import { isTimeExceeded } from '../mongo/faults.ts';
 import type { BatchModels } from './batch-models.ts';
 import type { BulkModels } from './bulk-models.ts';
-import { fromInboxDocument } from './inbox.ts';
-import type { InboxDocument } from './inbox.ts';
-import { goesDown, newestCommands } from './newest-commands.ts';
-import type { CommandPage } from './newest-commands.ts';
+import { fromInboxDocument, type InboxDocument } from './inbox.ts';
+import { goesDown, newestCommands, type CommandPage } from './newest-commands.ts';
 
 /** Which operations of a service to list, and in what order; moments are ISO 8601. */
 export interface OperationsAsked {
@@ -106,9 +104,7 @@ function beside(asked: OperationsAsked): Filter {
   const [moment, last] = asked.at?.values ?? [];
   if (moment === undefined) return {};
   const beyond = goesDown(asked) ? '$lt' : '$gt';
-  return {
-    $or: [{ created_at: { [beyond]: moment } }, { created_at: moment, _id: { [beyond]: last } }],
-  };
+  return { $or: [{ created_at: { [beyond]: moment } }, { created_at: moment, _id: { [beyond]: last } }] };
 }
 
 async function totalOf({ inbox, bulk }: Models, asked: OperationsAsked): Promise<number> {

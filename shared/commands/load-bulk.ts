@@ -1,14 +1,13 @@
 import type { ClientSession } from 'mongoose';
-import type {
-  BulkChunk,
-  BulkNeeds,
-  BulkOperation,
-  ExpectedVersion,
-  Selected,
+import {
+  chunksOfOperation,
+  type BulkChunk,
+  type BulkNeeds,
+  type BulkOperation,
+  type ExpectedVersion,
+  type Selected,
 } from '../decide/bulk-operation.ts';
-import { chunksOfOperation } from '../decide/bulk-operation.ts';
-import { recordOfRow, rowId, rowsOfRecord } from '../decide/ledger-row.ts';
-import type { KeptRow, LedgerRow } from '../decide/ledger-row.ts';
+import { recordOfRow, rowId, rowsOfRecord, type KeptRow, type LedgerRow } from '../decide/ledger-row.ts';
 import type { VersionedRecord } from '../decide/handler.ts';
 import type { SelectRecords } from './select-records.ts';
 import { ids, wanted } from '../mongo/load-records.ts';

@@ -1,15 +1,12 @@
-import { events as declared } from '../contracts/events.ts';
-import type { EventContract, EventType } from '../contracts/events.ts';
+import { events as declared, type EventContract, type EventType } from '../contracts/events.ts';
 import type { Command } from '../contracts/schema-kit/define.ts';
 import { pickDescribed } from '../contracts/schema-kit/pick-described.ts';
 import type { EventDraft } from '../decide/handler.ts';
 import type { CommittedEntry } from '../events/committed-entries.ts';
 import type { EntryIds } from '../events/entry-id.ts';
-import { eventsAtOnce, sizeOfEvent } from '../events/event-log.ts';
-import type { LoggedEvent } from '../events/event-log.ts';
+import { eventsAtOnce, sizeOfEvent, type LoggedEvent } from '../events/event-log.ts';
 import { inPortions } from '../events/portions.ts';
-import { toCloudEvent } from './events.ts';
-import type { CloudEvent } from './events.ts';
+import { toCloudEvent, type CloudEvent } from './events.ts';
 
 /** An event, and the command with its trace. */
 interface CausedEvent {
@@ -34,7 +31,10 @@ export function toEntries(
     const owners = ownersOf(events);
     return {
       entry: {
-        ...{ _id: nextId(), at: now, position: 0, count: events.length },
+        _id: nextId(),
+        at: now,
+        position: 0,
+        count: events.length,
         ...(owners.length > 0 && { owners }),
         events,
       },
@@ -46,12 +46,7 @@ export function toEntries(
 export function toLoggedEvent(event: CloudEvent): LoggedEvent {
   const { id, type, subject, traceparent = null } = event;
   const owner = ownerOf(event);
-  return {
-    ...{ id, type, subject },
-    ...(owner !== null && { owner }),
-    traceparent,
-    json: JSON.stringify(event),
-  };
+  return { id, type, subject, ...(owner !== null && { owner }), traceparent, json: JSON.stringify(event) };
 }
 
 const ofPeople = /^(orders\.(?:order|user|address)\..+)\.v1$/;

@@ -1,8 +1,7 @@
 import type { Schema } from 'mongoose';
 import type { Deletion } from '../decide/deletion.ts';
 import type { VersionedRecord } from '../decide/handler.ts';
-import { commandOfMaker, knownForMs, laterMaker } from '../decide/make-once.ts';
-import type { Made, MadeNeeds } from '../decide/make-once.ts';
+import { commandOfMaker, knownForMs, laterMaker, type Made, type MadeNeeds } from '../decide/make-once.ts';
 import { storeNow } from '../mongo/store-clock.ts';
 
 /** The field that names the command which created a record. */

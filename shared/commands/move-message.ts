@@ -3,8 +3,7 @@ import { parkedQueue, retryExchange, serviceExchange } from '../amqp/topology.ts
 import type { Command, ServiceName } from '../contracts/schema-kit/define.ts';
 import { waitOf } from '../process/kill-point.ts';
 import { metHeader } from './addressed-record.ts';
-import { readMessage, replyAddress } from './delivery.ts';
-import type { Delivery } from './delivery.ts';
+import { readMessage, replyAddress, type Delivery } from './delivery.ts';
 import { measureSetAside } from './measure-batches.ts';
 
 export type Message = Pick<Delivery, 'message' | 'queue'>;

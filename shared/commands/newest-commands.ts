@@ -2,8 +2,7 @@ import type { Model, mongo } from 'mongoose';
 import type { InboxRecord } from '../decide/decide-batch.ts';
 import type { ListCursor } from '../lists/cursor.ts';
 import { driverCollection } from '../mongo/driver-collection.ts';
-import { fromInboxDocument } from './inbox.ts';
-import type { InboxDocument } from './inbox.ts';
+import { fromInboxDocument, type InboxDocument } from './inbox.ts';
 
 /** Commands after a cursor of `[accepted_at, command]`, in its direction; without one, from the start of the list. */
 export interface CommandPage {

@@ -12,8 +12,7 @@ import {
 import { observe } from '../telemetry/observe.ts';
 import type { BulkModels } from './bulk-models.ts';
 import type { BatchModels } from './batch-models.ts';
-import { operator } from '../mongo/operator.ts';
-import type { MongoFilter } from '../mongo/operator.ts';
+import { operator, type MongoFilter } from '../mongo/operator.ts';
 import { storeNow } from '../mongo/store-clock.ts';
 
 const patienceMs = 2000;

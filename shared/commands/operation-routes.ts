@@ -1,27 +1,21 @@
 import { pipeline } from 'node:stream/promises';
-import express from 'express';
-import type { Express, Request, RequestHandler } from 'express';
+import express, { type Express, type Request, type RequestHandler } from 'express';
 import type { Model } from 'mongoose';
 import type { OperationStatus } from '../contracts/endpoints/operations.ts';
 import { decodeCursor } from '../lists/cursor.ts';
-import { unfinishedStatuses } from '../decide/bulk-operation.ts';
-import type { BulkOperation } from '../decide/bulk-operation.ts';
+import { unfinishedStatuses, type BulkOperation } from '../decide/bulk-operation.ts';
 import type { InboxRecord } from '../decide/decide-batch.ts';
 import { driverCollection } from '../mongo/driver-collection.ts';
 import { isWriteConflict } from '../mongo/faults.ts';
-import { askWorkers } from '../mongo/leases.ts';
-import type { Lease, WorkersAlive } from '../mongo/leases.ts';
+import { askWorkers, type Lease, type WorkersAlive } from '../mongo/leases.ts';
 import { operator } from '../mongo/operator.ts';
 import type { BatchModels } from './batch-models.ts';
 import type { BulkModels } from './bulk-models.ts';
-import { reportedIds, reportLines } from './bulk-report.ts';
-import type { ReportLine, ShownRecords } from './bulk-report.ts';
+import { reportedIds, reportLines, type ReportLine, type ShownRecords } from './bulk-report.ts';
 import type { CountLineRows, ShowListed } from '../lists/listed-records.ts';
 import { mountParked } from './parked/parked-routes.ts';
-import { fromInboxDocument, toInboxDocument } from './inbox.ts';
-import type { InboxDocument } from './inbox.ts';
-import { listedOperations } from './listed-operations.ts';
-import type { OperationsAsked } from './listed-operations.ts';
+import { fromInboxDocument, toInboxDocument, type InboxDocument } from './inbox.ts';
+import { listedOperations, type OperationsAsked } from './listed-operations.ts';
 import { storeNow } from '../mongo/store-clock.ts';
 
 /** The information that a service has about a command. */
@@ -125,7 +119,10 @@ function listOperations(models: Models): RequestHandler {
 function operationsAsked(asked: Texts): OperationsAsked {
   const { limit, cursor, statuses, type = null, owner = null, from = null, until = null } = asked;
   return {
-    ...{ type, owner, from, until },
+    type,
+    owner,
+    from,
+    until,
     statuses: statuses === undefined ? null : (statuses.split(',') as OperationStatus[]),
     isOldestFirst: asked['oldest_first'] === '1',
     at: cursor === undefined ? null : decodeCursor(cursor, 2),

@@ -1,8 +1,7 @@
 import type { Command } from '../contracts/schema-kit/define.ts';
 import { isWriteConflict } from '../mongo/faults.ts';
 import type { BatchModels } from './batch-models.ts';
-import { ownerOf } from '../decide/decide-batch.ts';
-import type { InboxRecord } from '../decide/decide-batch.ts';
+import { ownerOf, type InboxRecord } from '../decide/decide-batch.ts';
 import { storeNow } from '../mongo/store-clock.ts';
 
 /** The inbox record of a parked command. It does not expire; an operator redrives or discards the command. */

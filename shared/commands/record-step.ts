@@ -1,12 +1,16 @@
 import type { ClientSession, mongo } from 'mongoose';
 import type { EventDraft, Tables } from '../decide/handler.ts';
-import { ledgerRows, completedEvents } from '../decide/ledger.ts';
-import type { Before, RecordedStep, Tracked } from '../decide/ledger.ts';
+import {
+  ledgerRows,
+  completedEvents,
+  type Before,
+  type RecordedStep,
+  type Tracked,
+} from '../decide/ledger.ts';
 import type { LedgerRow } from '../decide/ledger-row.ts';
 import type { Cause } from '../decide/origin.ts';
-import { eventLogCollection } from '../events/event-log.ts';
+import { eventLogCollection, type LogEntry } from '../events/event-log.ts';
 import { entryIdsIn } from '../events/entry-id.ts';
-import type { LogEntry } from '../events/event-log.ts';
 import { toEntries } from './log-entries.ts';
 
 /** Where a service's records are, and how their changes are recorded. */

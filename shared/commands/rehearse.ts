@@ -1,8 +1,6 @@
-import express from 'express';
-import type { Express, Request } from 'express';
+import express, { type Express, type Request } from 'express';
 import type { Command } from '../contracts/schema-kit/define.ts';
-import { decideBatch } from '../decide/decide-batch.ts';
-import type { Counter } from '../decide/decide-batch.ts';
+import { decideBatch, type Counter } from '../decide/decide-batch.ts';
 import type { Handler, Tables } from '../decide/handler.ts';
 import type { Tracked } from '../decide/ledger.ts';
 import { Problem } from '../errors.ts';

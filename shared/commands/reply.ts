@@ -2,10 +2,8 @@ import type { Channel, ChannelModel } from 'amqplib';
 import { isBlocked } from '../amqp/connection.ts';
 import { repliesExchange } from '../amqp/topology.ts';
 import type { Result } from '../decide/decide-batch.ts';
-import { replyAddress } from './delivery.ts';
-import type { ReadDelivery } from './delivery.ts';
-import { encodeReplies } from './messages.ts';
-import type { Reply } from './messages.ts';
+import { replyAddress, type ReadDelivery } from './delivery.ts';
+import { encodeReplies, type Reply } from './messages.ts';
 
 /** Sends outcomes to waiting gateways. */
 export interface Replier {

@@ -5,8 +5,7 @@ import { isOwnFault } from '../mongo/faults.ts';
 import type { Log } from '../process/log.ts';
 import type { Delivery, ReadDelivery } from './delivery.ts';
 import { attemptHeader, givenUpHeader, laterReleaseHeader } from './messages.ts';
-import { createMoveMessage } from './move-message.ts';
-import type { Message, Met } from './move-message.ts';
+import { createMoveMessage, type Message, type Met } from './move-message.ts';
 
 /** Where messages go that cannot be decided now, or ever. Each method resolves once the broker has stored the message. */
 export interface RetryOrPark {

@@ -4,10 +4,15 @@ import { isOwnFault, isServerFault, isTimeExceeded, isTooLarge, isWriteConflict 
 import type { CommittedEntry } from '../events/committed-entries.ts';
 import { batchRetries } from '../telemetry/metrics.ts';
 import { inClientSpan } from '../telemetry/spans.ts';
-import { withExplainedRefusals } from './ledger/explain-refusal.ts';
-import type { ReadRows, ChangesView } from './ledger/explain-refusal.ts';
-import { decideBatch } from '../decide/decide-batch.ts';
-import type { BatchWork, Counter, Delivered, InboxRecord, Result } from '../decide/decide-batch.ts';
+import { withExplainedRefusals, type ReadRows, type ChangesView } from './ledger/explain-refusal.ts';
+import {
+  decideBatch,
+  type BatchWork,
+  type Counter,
+  type Delivered,
+  type InboxRecord,
+  type Result,
+} from '../decide/decide-batch.ts';
 import type { Handler, State, Tables } from '../decide/handler.ts';
 import type { BesideOthers } from '../mongo/write-statement.ts';
 import type { Command } from '../contracts/schema-kit/define.ts';

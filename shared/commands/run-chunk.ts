@@ -1,6 +1,12 @@
 import type { Command } from '../contracts/schema-kit/define.ts';
-import { chunkCommand, chunkId, splitCommand } from '../decide/bulk-operation.ts';
-import type { BulkChunk, BulkOperation, ChunkBody } from '../decide/bulk-operation.ts';
+import {
+  chunkCommand,
+  chunkId,
+  splitCommand,
+  type BulkChunk,
+  type BulkOperation,
+  type ChunkBody,
+} from '../decide/bulk-operation.ts';
 import type { Result } from '../decide/decide-batch.ts';
 import type { ProblemCode } from '../errors.ts';
 import {
@@ -53,7 +59,10 @@ export async function runChunk(
   // The batch loads the chunk again, but it needs the record ids before its transaction loads all records.
   const ids = idsOf(chunk);
   const body: ChunkBody = {
-    ...{ operation: operation._id, type: operation.type, index: operation.next_chunk, ids },
+    operation: operation._id,
+    type: operation.type,
+    index: operation.next_chunk,
+    ids,
     ...(operation.work !== undefined && { work: operation.work }),
     ...(operation.undoes !== undefined && { undoes: undoneBy(chunk) }),
   };

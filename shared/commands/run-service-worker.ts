@@ -1,24 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import express from 'express';
-import type { Express } from 'express';
+import express, { type Express } from 'express';
 import type { WorkerConfig } from '../process/config.ts';
 import type { Command, ServiceName, Writes } from '../contracts/schema-kit/define.ts';
 import { listen } from '../http/listen.ts';
 import { sendHealth } from '../http/service-app.ts';
 import type { Log } from '../process/log.ts';
 import type { BatchModels } from './batch-models.ts';
-import { driverDatabase, isConnected } from '../mongo/connect.ts';
+import { driverDatabase, isConnected, type Database } from '../mongo/connect.ts';
 import { readMet } from './addressed-record.ts';
 import type { AddressedBy } from '../decide/addressed-record.ts';
-import type { Database } from '../mongo/connect.ts';
 import type { BulkModels } from './bulk-models.ts';
 import { leaseModel, startHeartbeat } from '../mongo/leases.ts';
 import { observeBacklog } from './observe-backlog.ts';
 import type { Closers } from '../process/run-process.ts';
 import { sendMetrics } from '../telemetry/metrics-endpoint.ts';
 import { observeParts } from '../telemetry/observe.ts';
-import { startBulkRunner } from './bulk-runner.ts';
-import type { BulkRunner } from './bulk-runner.ts';
+import { startBulkRunner, type BulkRunner } from './bulk-runner.ts';
 import { closersOf } from './close-service-worker.ts';
 import { startCommandWorker } from './command-worker.ts';
 import type { Counter } from '../decide/decide-batch.ts';
@@ -32,8 +29,7 @@ import { createReleaseCheck } from './later-release.ts';
 import { recordParked } from './parked-record.ts';
 import { leastOfLatest } from './taken-up-to.ts';
 import { startParkedWork } from './parked/work-on-parked.ts';
-import { createBatchRunner } from './run-batch.ts';
-import type { BatchStore, RunBatch } from './run-batch.ts';
+import { createBatchRunner, type BatchStore, type RunBatch } from './run-batch.ts';
 
 interface ServiceWorkerOptions<T extends Tables, Needs> {
   service: ServiceName;
@@ -115,8 +111,15 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
     log,
   });
   const parked = startParkedWork({
-    ...{ url: config.rabbitmqUrl, namespace: config.namespace, service, database, batch },
-    ...{ addressed: options.addressed, leases, holder: randomUUID(), log },
+    url: config.rabbitmqUrl,
+    namespace: config.namespace,
+    service,
+    database,
+    batch,
+    addressed: options.addressed,
+    leases,
+    holder: randomUUID(),
+    log,
   });
   const heartbeat = startHeartbeat(leases, randomUUID(), leastOfLatest(worker.takenUpTo), options.knowsData);
   const parts = () => ({
@@ -128,13 +131,11 @@ export async function runServiceWorker<T extends Tables & { counters: Counter },
   const http = await listen(createWorkerApp(parts, bulk.queue), config, { ...config, log });
   await Promise.all([worker.ready, relay.ready]);
   return closersOf({
-    ...{
-      worker,
-      bulk,
-      beside: [parked.close, ...(options.runsCommands?.(run) ?? []), ...(options.beside ?? [])],
-      database,
-      stopping,
-    },
+    worker,
+    bulk,
+    beside: [parked.close, ...(options.runsCommands?.(run) ?? []), ...(options.beside ?? [])],
+    database,
+    stopping,
     after: [relay, heartbeat, http],
   });
 }

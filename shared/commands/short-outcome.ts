@@ -1,8 +1,6 @@
 import type { Language } from '../contracts/schema-kit/languages.ts';
-import type { InboxRecord } from '../decide/decide-batch.ts';
-import { keptFingerprint } from '../decide/decide-batch.ts';
-import { isBackground } from '../decide/outcome.ts';
-import type { Outcome } from '../decide/outcome.ts';
+import { keptFingerprint, type InboxRecord } from '../decide/decide-batch.ts';
+import { isBackground, type Outcome } from '../decide/outcome.ts';
 import { packAnswer, unpackAnswer } from './answer-words.ts';
 
 /**
@@ -29,7 +27,12 @@ export function shortOutcome(record: InboxRecord): ShortOutcome | null {
   // A moment in another format, or text that is not JSON, would not be restored exactly.
   if (!isWrittenAs(decided, decided_at) || hasControlCharacters.test(answer)) return null;
   return {
-    ...{ _id, type, owner, fingerprint: keptFingerprint(fingerprint), accepted_at, decided_at: decided },
+    _id,
+    type,
+    owner,
+    fingerprint: keptFingerprint(fingerprint),
+    accepted_at,
+    decided_at: decided,
     answer: packAnswer(answer, decided_at),
     ...(outcome.language && { language: outcome.language }),
   };

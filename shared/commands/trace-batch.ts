@@ -1,5 +1,4 @@
-import { SpanKind } from '@opentelemetry/api';
-import type { Span } from '@opentelemetry/api';
+import { SpanKind, type Span } from '@opentelemetry/api';
 import { failSpan, startSpanAfter, traceparentFrom, traceparentOf } from '../telemetry/spans.ts';
 import type { Delivered, Result } from '../decide/decide-batch.ts';
 import { outcomeCode } from './measure-batches.ts';

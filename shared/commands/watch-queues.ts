@@ -1,6 +1,5 @@
 import type { ChannelModel } from 'amqplib';
-import { askQueues } from '../amqp/ask-queues.ts';
-import type { QueueState } from '../amqp/ask-queues.ts';
+import { askQueues, type QueueState } from '../amqp/ask-queues.ts';
 import type { Log } from '../process/log.ts';
 
 /**

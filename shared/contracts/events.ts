@@ -9,8 +9,8 @@ import {
   orNull,
   textSchema,
   times,
+  type Shown,
 } from './schema-kit/resource-schema.ts';
-import type { Shown } from './schema-kit/resource-schema.ts';
 import { inventorySchema } from './endpoints/inventory.ts';
 import { paymentMethodSchema, stateSchema } from './endpoints/order-fields.ts';
 import { amountSchema } from './endpoints/order-lines.ts';

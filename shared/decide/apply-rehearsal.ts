@@ -2,8 +2,14 @@ import type { Command, ServiceName } from '../contracts/schema-kit/define.ts';
 import { retention } from '../contracts/retention.ts';
 import { Problem } from '../errors.ts';
 import { putBulk } from './bulk-chunk.ts';
-import { chunkId, isFinal } from './bulk-operation.ts';
-import type { BulkChunk, BulkOperation, BulkTables, FollowUpBody } from './bulk-operation.ts';
+import {
+  chunkId,
+  isFinal,
+  type BulkChunk,
+  type BulkOperation,
+  type BulkTables,
+  type FollowUpBody,
+} from './bulk-operation.ts';
 import { begun, newOperation } from './bulk-start.ts';
 import type { Decision, State, Tables, Tools } from './handler.ts';
 
@@ -42,7 +48,10 @@ export function startApply<T extends Tables & BulkTables>(
   });
   const { asked, work = rehearsal.type, undoes, frozen_at: frozenAt } = rehearsal;
   const of = {
-    ...{ asked, work, dry_run: false, applies: id },
+    asked,
+    work,
+    dry_run: false,
+    applies: id,
     ...(undoes !== undefined && { undoes }),
     ...(frozenAt !== undefined && { frozen_at: frozenAt }),
   };

@@ -1,21 +1,29 @@
-import { Problem } from '../errors.ts';
-import type { ProblemCode } from '../errors.ts';
-import { chunkId, isFinal, shownErrors } from './bulk-operation.ts';
-import type {
-  BulkChunk,
-  BulkError,
-  BulkFate,
-  BulkOperation,
-  BulkStatus,
-  BulkStep,
-  BulkSums,
-  BulkTables,
-  BulkWork,
-  ChunkBody,
+import { Problem, type ProblemCode } from '../errors.ts';
+import {
+  chunkId,
+  isFinal,
+  shownErrors,
+  type BulkChunk,
+  type BulkError,
+  type BulkFate,
+  type BulkOperation,
+  type BulkStatus,
+  type BulkStep,
+  type BulkSums,
+  type BulkTables,
+  type BulkWork,
+  type ChunkBody,
 } from './bulk-operation.ts';
 import { workingCopy } from './decide-batch.ts';
-import { recordIn } from './handler.ts';
-import type { Change, Decision, State, Tables, Tools, VersionedRecord } from './handler.ts';
+import {
+  recordIn,
+  type Change,
+  type Decision,
+  type State,
+  type Tables,
+  type Tools,
+  type VersionedRecord,
+} from './handler.ts';
 import type { LedgerRow } from './ledger-row.ts';
 
 const nothing = { answer: { status: 200 as const }, changes: [], events: [] };
@@ -158,10 +166,7 @@ export function splitChunk<T extends Tables & BulkTables>(
   const { version, chunks } = operation;
   const longer = { ...operation, version: version + 1, chunks: chunks + 1, updated_at: now };
   const last = { ...chunk, _id: chunkId(operation._id, chunks), version: 1, ...second };
-  return {
-    ...nothing,
-    changes: putBulk(longer, { ...chunk, version: chunk.version + 1, ...first }, last),
-  };
+  return { ...nothing, changes: putBulk(longer, { ...chunk, version: chunk.version + 1, ...first }, last) };
 }
 
 function partOf(

@@ -1,14 +1,19 @@
 import type { Command, ServiceName } from '../contracts/schema-kit/define.ts';
-import { doChunk, refuseWith, splitChunk } from './bulk-chunk.ts';
-import type { ChunkWork } from './bulk-chunk.ts';
-import { chunkCommand, chunkId, splitCommand } from './bulk-operation.ts';
-import type { BulkNeeds, BulkTables, BulkWork, ChunkBody, FollowUpBody } from './bulk-operation.ts';
+import { doChunk, refuseWith, splitChunk, type ChunkWork } from './bulk-chunk.ts';
+import {
+  chunkCommand,
+  chunkId,
+  splitCommand,
+  type BulkNeeds,
+  type BulkTables,
+  type BulkWork,
+  type ChunkBody,
+  type FollowUpBody,
+} from './bulk-operation.ts';
 import { rehearsedStep, restoreStep, rowsToRestore } from './bulk-restore.ts';
 import { selectionsOf, startOperation } from './bulk-start.ts';
-import { recordIn } from './handler.ts';
-import type { Handler, State, Tables } from './handler.ts';
-import { ledgerRows } from './ledger.ts';
-import type { Tracked } from './ledger.ts';
+import { recordIn, type Handler, type State, type Tables } from './handler.ts';
+import { ledgerRows, type Tracked } from './ledger.ts';
 import { applyCommand, startApply } from './apply-rehearsal.ts';
 import { startUndo, undoCommand } from './undo-operation.ts';
 
@@ -48,7 +53,8 @@ function chunkHandler<T extends Tables & BulkTables, Needs extends BulkNeeds>(
       return {
         ...(refusal === undefined && needs(ids)),
         ...(undoes && rowsToRestore(table, { ids, undoes })),
-        ...{ bulk: [operation], bulkChunks: chunks },
+        bulk: [operation],
+        bulkChunks: chunks,
       } as Needs;
     },
     decide: (state, command, tools) => {

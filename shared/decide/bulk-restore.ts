@@ -1,9 +1,7 @@
 import type { Step } from './bulk-chunk.ts';
 import type { BulkNeeds, BulkStep, BulkTables, BulkWork, ChunkBody } from './bulk-operation.ts';
-import { recordIn } from './handler.ts';
-import type { State, Tables } from './handler.ts';
-import { rowId } from './ledger-row.ts';
-import type { KeptRow } from './ledger-row.ts';
+import { recordIn, type State, type Tables } from './handler.ts';
+import { rowId, type KeptRow } from './ledger-row.ts';
 
 type Work<T extends Tables> = Pick<BulkWork<T, never>, 'table' | 'step' | 'restore'>;
 

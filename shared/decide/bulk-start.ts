@@ -1,10 +1,16 @@
 import type { Command } from '../contracts/schema-kit/define.ts';
-import { maxSelected } from '../contracts/schema-kit/selection.ts';
-import type { SelectionBody } from '../contracts/schema-kit/selection.ts';
+import { maxSelected, type SelectionBody } from '../contracts/schema-kit/selection.ts';
 import { invalid } from '../errors.ts';
 import { putBulk } from './bulk-chunk.ts';
-import { chunkId, chunkSize } from './bulk-operation.ts';
-import type { AskedSelection, BulkChunk, BulkOperation, BulkTables, BulkWork } from './bulk-operation.ts';
+import {
+  chunkId,
+  chunkSize,
+  type AskedSelection,
+  type BulkChunk,
+  type BulkOperation,
+  type BulkTables,
+  type BulkWork,
+} from './bulk-operation.ts';
 import { ownerOf } from './decide-batch.ts';
 import type { Decision, State, Tables } from './handler.ts';
 
@@ -99,9 +105,5 @@ export function begun<T extends Tables & BulkTables>(
     fates: null,
     errors: [],
   }));
-  return {
-    answer: { status: 202, background: true },
-    changes: putBulk(operation, ...chunks),
-    events: [],
-  };
+  return { answer: { status: 202, background: true }, changes: putBulk(operation, ...chunks), events: [] };
 }

@@ -4,12 +4,9 @@ import type { Caller } from '../contracts/schema-kit/define.ts';
 import type { ProblemDetails } from '../errors.ts';
 import type { Tables } from './handler.ts';
 import type { Tracked, TrackedTable } from './ledger.ts';
-import { recordOfRow } from './ledger-row.ts';
-import type { LedgerRow } from './ledger-row.ts';
-import { entryOf, stockEntryOf } from './timeline-entry.ts';
-import type { TimelineEntry } from './timeline-entry.ts';
-import { isHiddenFromShoppers, keptChanges } from './versioned-record.ts';
-import type { LoggedChange } from './versioned-record.ts';
+import { recordOfRow, type LedgerRow } from './ledger-row.ts';
+import { entryOf, stockEntryOf, type TimelineEntry } from './timeline-entry.ts';
+import { isHiddenFromShoppers, keptChanges, type LoggedChange } from './versioned-record.ts';
 
 /** The data needed to read a service's ledger. */
 export interface LedgerView<T extends Tables> {

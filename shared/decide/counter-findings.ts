@@ -1,5 +1,4 @@
-import { finding } from './audit-finding.ts';
-import type { Finding } from './audit-finding.ts';
+import { finding, type Finding } from './audit-finding.ts';
 
 /**
  * No command issues an id this far beyond the sequence and every other id: even a restore jumps less far.

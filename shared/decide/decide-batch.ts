@@ -1,7 +1,6 @@
 import type { Command } from '../contracts/schema-kit/define.ts';
 import { atWrittenRows } from '../contracts/schema-kit/row-numbers.ts';
-import { invalid, Problem } from '../errors.ts';
-import type { ProblemDetails } from '../errors.ts';
+import { invalid, Problem, type ProblemDetails } from '../errors.ts';
 import type {
   Change,
   Decision,
@@ -12,13 +11,18 @@ import type {
   Tools,
   VersionedRecord,
 } from './handler.ts';
-import { ledgerRows, completedEvents, withFormers } from './ledger.ts';
-import type { Before, RecordedStep, Tracked } from './ledger.ts';
+import {
+  ledgerRows,
+  completedEvents,
+  withFormers,
+  type Before,
+  type RecordedStep,
+  type Tracked,
+} from './ledger.ts';
 import type { LedgerRow } from './ledger-row.ts';
-import { toOutcome, toOutcomeOnce } from './outcome.ts';
+import { toOutcome, toOutcomeOnce, type Outcome } from './outcome.ts';
 import { shopperKey } from './shopper-key.ts';
 import { copyOfRecords } from './readable-records.ts';
-import type { Outcome } from './outcome.ts';
 
 /** The result of a decided command, kept for as long as a retry may come. */
 export interface InboxRecord {
@@ -251,10 +255,7 @@ function toolsFor<T extends Tables & { counters: Counter }>(state: MutableState<
 /** A copy of the state on which changes are tried one after the other. */
 export function workingCopy<T extends Tables>(
   loaded: State<T>,
-): {
-  state: State<T>;
-  apply: (change: Change<T>) => void;
-} {
+): { state: State<T>; apply: (change: Change<T>) => void } {
   const state = copyOf(loaded);
   return { state, apply: (change) => apply(state, change) };
 }

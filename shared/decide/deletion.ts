@@ -42,7 +42,11 @@ export function remembered<T extends Tables & DeletionTables>(
   const deletion: Deletion = {
     _id: `${kind}/${id}:${deleter.id}`,
     version: version + 1,
-    ...{ kind, id, by: author(deleter), at: now, command: deleter.id },
+    kind,
+    id,
+    by: author(deleter),
+    at: now,
+    command: deleter.id,
     ...(maker !== undefined && { created_by_command: maker }),
     ...(madeAt !== undefined && { created_at: madeAt }),
   };

@@ -1,6 +1,5 @@
 import type { TrackedTable } from './ledger.ts';
-import { rowId } from './ledger-row.ts';
-import type { LedgerRow } from './ledger-row.ts';
+import { rowId, type LedgerRow } from './ledger-row.ts';
 import type { LoggedChange } from './versioned-record.ts';
 
 /** A record as the database holds it; it may be damaged. */

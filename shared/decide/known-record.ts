@@ -1,5 +1,4 @@
-import { recordOfRow } from './ledger-row.ts';
-import type { LedgerRow } from './ledger-row.ts';
+import { recordOfRow, type LedgerRow } from './ledger-row.ts';
 import type { FlatRecord } from './record-changes.ts';
 
 /** The value that commands left in a field of a record. */

@@ -1,9 +1,7 @@
 import type { EntryKind } from '../contracts/endpoints/timeline.ts';
 import type { Decision, EventDraft, Tables, VersionedRecord } from './handler.ts';
-import { noteId, recordOfRow, rowId } from './ledger-row.ts';
-import { origin } from './origin.ts';
-import type { Cause } from './origin.ts';
-import type { LedgerRow, StockMove } from './ledger-row.ts';
+import { noteId, recordOfRow, rowId, type LedgerRow, type StockMove } from './ledger-row.ts';
+import { origin, type Cause } from './origin.ts';
 import { changesBetween } from './record-changes.ts';
 
 /** How the records of a table are tracked: each version leaves a ledger row, and the rows make the timeline. */
@@ -118,12 +116,7 @@ function putRow({ path, table, was, is }: Put, given: string | undefined): Omit<
   if (!from) return { _id, kind: 'created' };
   const changes = changesBetween(from, is, table.without ?? nothingLeftOut);
   const reason = given ?? table.reasonOf?.(from, is) ?? null;
-  return {
-    _id,
-    kind: table.kindOf?.(from, is) ?? 'changed',
-    changes,
-    ...(reason !== null && { reason }),
-  };
+  return { _id, kind: table.kindOf?.(from, is) ?? 'changed', changes, ...(reason !== null && { reason }) };
 }
 
 /** A deletion counts as a version of its own, as in its event. */

@@ -52,10 +52,7 @@ export function makesOnce<T extends Tables & MadeTables, Needs, C extends Comman
   answer: (record: never, command: C) => Answer,
 ): Handler<T, Needs & MadeNeeds, C> {
   return {
-    needs: (command) => ({
-      ...handler.needs(command),
-      madeBy: [{ id: command.id, at: command.at }],
-    }),
+    needs: (command) => ({ ...handler.needs(command), madeBy: [{ id: command.id, at: command.at }] }),
     check: (state, command) =>
       state.made.has(makerOf(state.made, command)) ? [] : (handler.check?.(state, command) ?? []),
     decide: (state, command, tools) => {

@@ -1,6 +1,5 @@
 import type { Command } from '../contracts/schema-kit/define.ts';
-import { chunkCommand } from './bulk-operation.ts';
-import type { ChunkBody } from './bulk-operation.ts';
+import { chunkCommand, type ChunkBody } from './bulk-operation.ts';
 
 /** The source of a change: a command, or other work, such as a repair, that is not shown as an operation. */
 export interface Cause extends Pick<Command, 'id' | 'type' | 'body' | 'caller' | 'requestId'> {

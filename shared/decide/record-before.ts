@@ -1,7 +1,5 @@
-import { recordOfRow } from './ledger-row.ts';
-import type { LedgerRow } from './ledger-row.ts';
-import { firstVersion, keptChanges } from './versioned-record.ts';
-import type { LoggedRecord } from './versioned-record.ts';
+import { recordOfRow, type LedgerRow } from './ledger-row.ts';
+import { firstVersion, keptChanges, type LoggedRecord } from './versioned-record.ts';
 import type { Command } from '../contracts/schema-kit/define.ts';
 
 /** The id of a row's record. */

@@ -11,7 +11,14 @@ export type FlatRecord = Map<string, unknown>;
 
 /** Fields that every record and entry keeps for the service itself; users do not edit them. */
 const bookkeeping = new Set([
-  ...['_id', 'id', 'version', 'log', 'created_at', 'updated_at', 'created_by_command', 'search'],
+  '_id',
+  'id',
+  'version',
+  'log',
+  'created_at',
+  'updated_at',
+  'created_by_command',
+  'search',
 ]);
 
 /**

@@ -3,10 +3,8 @@ import { toMajor } from '../contracts/schema-kit/money.ts';
 import type { Shown } from '../contracts/schema-kit/resource-schema.ts';
 import type { VersionedRecord } from './handler.ts';
 import type { TrackedTable } from './ledger.ts';
-import { recordOfRow } from './ledger-row.ts';
-import type { LedgerRow } from './ledger-row.ts';
-import { flatten } from './record-changes.ts';
-import type { FieldChange } from './record-changes.ts';
+import { recordOfRow, type LedgerRow } from './ledger-row.ts';
+import { flatten, type FieldChange } from './record-changes.ts';
 
 export type TimelineEntry = Shown<typeof timelineEntrySchema>;
 type ShownChanges = TimelineEntry['changes'];
@@ -18,11 +16,17 @@ export function entryOf(row: LedgerRow, table: ShownTable, decimals: number): Ti
   const { _id: id, at, kind, by, via, reason = null, note = null, stock = [] } = row;
   const { subject, version } = recordOfRow(row);
   return {
-    ...{ id, subject, at, version, kind },
+    id,
+    subject,
+    at,
+    version,
+    kind,
     by: by ? { area: by.area, subject: by.subject, name: by.name ?? by.subject } : null,
     via: via ?? { type: null, request_id: null, operation_id: null },
     changes: shownChanges(row.changes ?? [], table, decimals),
-    ...{ reason, note, stock },
+    reason,
+    note,
+    stock,
   };
 }
 
@@ -34,7 +38,10 @@ export function stockEntryOf(row: LedgerRow, productId: number): TimelineEntry |
   const differing = Object.entries(moved).filter(([, { from, to }]) => from !== to);
   return {
     ...entryOf(row, {}, 0),
-    ...{ version: move.version, kind: 'stock_moved', changes: Object.fromEntries(differing), stock: [] },
+    version: move.version,
+    kind: 'stock_moved',
+    changes: Object.fromEntries(differing),
+    stock: [],
   };
 }
 

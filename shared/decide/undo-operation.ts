@@ -3,8 +3,13 @@ import { retention } from '../contracts/retention.ts';
 import { Problem } from '../errors.ts';
 import { chunksOf, conflict, undoneBy } from './apply-rehearsal.ts';
 import { putBulk } from './bulk-chunk.ts';
-import { isFinal } from './bulk-operation.ts';
-import type { BulkChunk, BulkOperation, BulkTables, FollowUpBody } from './bulk-operation.ts';
+import {
+  isFinal,
+  type BulkChunk,
+  type BulkOperation,
+  type BulkTables,
+  type FollowUpBody,
+} from './bulk-operation.ts';
 import { begun, newOperation } from './bulk-start.ts';
 import type { Decision, State, Tables, Tools } from './handler.ts';
 

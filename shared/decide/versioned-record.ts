@@ -67,10 +67,7 @@ export function matchVersion(
   if (ifMatch === null || ifMatch === record.version) return;
   throw new Problem('precondition_failed', {
     detail: `The record is at version ${record.version} now. Read it again, then retry with its new ETag.`,
-    extra: {
-      changes: changesSince(record.log ?? [], ifMatch, caller),
-      version: record.version,
-    },
+    extra: { changes: changesSince(record.log ?? [], ifMatch, caller), version: record.version },
   });
 }
 

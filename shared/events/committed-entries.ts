@@ -1,5 +1,4 @@
-import { sizeOfEntry } from './event-log.ts';
-import type { GivenEntry, LogEntry } from './event-log.ts';
+import { sizeOfEntry, type GivenEntry, type LogEntry } from './event-log.ts';
 
 /** An entry that this process has just committed. */
 export interface CommittedEntry {

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { Types } from 'mongoose';
-import type { ClientSession } from 'mongoose';
+import { Types, type ClientSession } from 'mongoose';
 import { storeNow } from '../mongo/store-clock.ts';
 
 /** Creates ids of entries, each above the one before. */

@@ -1,5 +1,4 @@
-import { Schema } from 'mongoose';
-import type { Model, Types } from 'mongoose';
+import { Schema, type Model, type Types } from 'mongoose';
 import type { Database } from '../mongo/connect.ts';
 
 /** An event as it will be published: serialised once, by the worker that decided it. */

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Schema } from 'mongoose';
-import type { Model } from 'mongoose';
+import { Schema, type Model } from 'mongoose';
 import type { Database } from '../mongo/connect.ts';
 
 /** The progress of a service's event log: one document. */

@@ -1,13 +1,11 @@
-import { Schema } from 'mongoose';
-import type { Model, Types } from 'mongoose';
+import { Schema, type Model, type Types } from 'mongoose';
 import type { Database } from '../mongo/connect.ts';
 import { driverCollection } from '../mongo/driver-collection.ts';
 import { operator } from '../mongo/operator.ts';
 import { inTransaction } from '../mongo/transaction.ts';
 import type { Log } from '../process/log.ts';
 import { entryIdsAt } from './entry-id.ts';
-import { eventsAtOnce, isReadableEntry, sizeOfEvent } from './event-log.ts';
-import type { LogEntry, LoggedEvent } from './event-log.ts';
+import { eventsAtOnce, isReadableEntry, sizeOfEvent, type LogEntry, type LoggedEvent } from './event-log.ts';
 import { inPortions } from './portions.ts';
 
 /** Events of one batch of any size, as releases before 0.6.0 commit them until a relay has published them. */
@@ -85,7 +83,10 @@ function asLogged(
   return inPortions(logged, eventsAtOnce, sizeOfEvent).map((portion) => {
     const owners = [...new Set(portion.flatMap(({ owner }) => owner ?? []))];
     return {
-      ...{ _id: entryIdsAt(seconds, nextStep())(), at, position: 0, count: portion.length },
+      _id: entryIdsAt(seconds, nextStep())(),
+      at,
+      position: 0,
+      count: portion.length,
       ...(owners.length > 0 && { owners }),
       events: portion,
     };

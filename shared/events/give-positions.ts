@@ -1,13 +1,10 @@
 import type { ClientSession, Model } from 'mongoose';
-import { driverDatabase } from '../mongo/connect.ts';
-import type { Database } from '../mongo/connect.ts';
+import { driverDatabase, type Database } from '../mongo/connect.ts';
 import { driverCollection } from '../mongo/driver-collection.ts';
 import { inTransaction } from '../mongo/transaction.ts';
 import type { TakenEntries } from './committed-entries.ts';
-import { eventLogCollection } from './event-log.ts';
-import type { GivenEntry, LogEntry } from './event-log.ts';
-import { feedId, takeOverFeed } from './feed-state.ts';
-import type { FeedState } from './feed-state.ts';
+import { eventLogCollection, type GivenEntry, type LogEntry } from './event-log.ts';
+import { feedId, takeOverFeed, type FeedState } from './feed-state.ts';
 
 export interface FeedModels {
   eventLog: Model<LogEntry>;

@@ -3,10 +3,8 @@ import type { Model } from 'mongoose';
 import type { LogEntry } from './event-log.ts';
 import type { FeedState } from './feed-state.ts';
 import { writeLogPage } from './log-page.ts';
-import { lastBefore, readLog } from './read-log.ts';
-import type { LogQuery } from './read-log.ts';
-import { createFeedWatch } from './watch-feed.ts';
-import type { FeedWatch } from './watch-feed.ts';
+import { lastBefore, readLog, type LogQuery } from './read-log.ts';
+import { createFeedWatch, type FeedWatch } from './watch-feed.ts';
 
 interface LogModels {
   eventLog: Model<LogEntry>;
@@ -67,13 +65,15 @@ function readAsked(asked: Readonly<Record<string, string | undefined>>): Asked {
     wait,
   } = asked;
   return {
-    ...{ epoch, since },
+    epoch,
+    since,
     fromNow: after === 'now' && since === null,
     query: {
       after: after === 'oldest' || after === 'now' ? null : Number(after),
       limit: Number(limit ?? 0),
       owner: owner === undefined ? null : Number(owner),
-      ...{ type, subject },
+      type,
+      subject,
     },
     waitMs: Math.min(Number(wait ?? 0), longestWaitMs),
   };

@@ -1,5 +1,4 @@
-import { lastPosition, sizeOfEntry } from './event-log.ts';
-import type { LogEntry } from './event-log.ts';
+import { lastPosition, sizeOfEntry, type LogEntry } from './event-log.ts';
 import type { FeedState } from './feed-state.ts';
 
 /** Entries that this process committed and that have positions, for followers of the log in the same process: a part of the log. */

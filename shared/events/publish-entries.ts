@@ -1,5 +1,4 @@
-import { eventsAtOnce, sizeOfEvent } from './event-log.ts';
-import type { LogEntry } from './event-log.ts';
+import { eventsAtOnce, sizeOfEvent, type LogEntry } from './event-log.ts';
 import { inPortions } from './portions.ts';
 import type { DatedEvent, PublishEvents } from './publish-events.ts';
 

@@ -1,5 +1,4 @@
-import { SpanKind } from '@opentelemetry/api';
-import type { Attributes } from '@opentelemetry/api';
+import { SpanKind, type Attributes } from '@opentelemetry/api';
 import type { Publication, Publisher } from '../amqp/publisher.ts';
 import { eventsExchange } from '../amqp/topology.ts';
 import { publishDuration, publishedEvents } from '../telemetry/metrics.ts';

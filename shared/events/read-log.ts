@@ -1,10 +1,8 @@
 import type { Model, mongo } from 'mongoose';
 import { driverCollection } from '../mongo/driver-collection.ts';
-import { isReadableEntry, lastPosition } from './event-log.ts';
-import type { LogEntry, LoggedEvent } from './event-log.ts';
+import { isReadableEntry, lastPosition, type LogEntry, type LoggedEvent } from './event-log.ts';
 import { firstIdAt } from './entry-id.ts';
-import { isChosen } from './event-pattern.ts';
-import type { EventChoice } from './event-pattern.ts';
+import { isChosen, type EventChoice } from './event-pattern.ts';
 
 export interface LogQuery extends EventChoice {
   /** Only events with later positions; null: all that are kept. */

@@ -1,30 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChannelModel } from 'amqplib';
-import { keepConnected } from '../amqp/connection.ts';
-import type { BrokerLink } from '../amqp/connection.ts';
-import { createPublisher, PublishError } from '../amqp/publisher.ts';
-import type { Publisher } from '../amqp/publisher.ts';
+import { keepConnected, type BrokerLink } from '../amqp/connection.ts';
+import { createPublisher, PublishError, type Publisher } from '../amqp/publisher.ts';
 import { declareEvents } from '../amqp/topology.ts';
 import type { Database } from '../mongo/connect.ts';
-import { leaseModel, taskLease } from '../mongo/leases.ts';
-import type { TaskLease } from '../mongo/leases.ts';
+import { leaseModel, taskLease, type TaskLease } from '../mongo/leases.ts';
 import { killPoint, killPointSoon } from '../process/kill-point.ts';
 import type { Log } from '../process/log.ts';
-import { createAlarm } from './alarm.ts';
-import type { Alarm } from './alarm.ts';
-import { createCommittedEntries, placed } from './committed-entries.ts';
-import type { CommittedEntries, CommittedEntry } from './committed-entries.ts';
+import { createAlarm, type Alarm } from './alarm.ts';
+import {
+  createCommittedEntries,
+  placed,
+  type CommittedEntries,
+  type CommittedEntry,
+} from './committed-entries.ts';
 import { lastPosition } from './event-log.ts';
-import { createPositionGiver, TakenOver } from './give-positions.ts';
-import type { FeedModels, PositionGiver } from './give-positions.ts';
+import { createPositionGiver, TakenOver, type FeedModels, type PositionGiver } from './give-positions.ts';
 import type { MoveOutbox } from './former-outbox.ts';
 import type { PlacedEntries } from './placed-entries.ts';
-import { createEntryPublisher } from './publish-entries.ts';
-import type { PublishEntries } from './publish-entries.ts';
+import { createEntryPublisher, type PublishEntries } from './publish-entries.ts';
 import { createEventPublisher } from './publish-events.ts';
 import { removeExpired } from './remove-expired.ts';
-import { createUnpublishedEntries } from './unpublished-entries.ts';
-import type { UnpublishedEntries } from './unpublished-entries.ts';
+import { createUnpublishedEntries, type UnpublishedEntries } from './unpublished-entries.ts';
 
 export interface EventRelay {
   ready: Promise<void>;

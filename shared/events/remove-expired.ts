@@ -25,8 +25,6 @@ export async function removeExpired(
   const expired = kept === -1 ? oldest : oldest.slice(0, kept);
   const last = expired.at(-1);
   if (!last) return 0;
-  const { deletedCount } = await eventLog.deleteMany({
-    position: operator({ $gt: 0, $lte: last.position }),
-  });
+  const { deletedCount } = await eventLog.deleteMany({ position: operator({ $gt: 0, $lte: last.position }) });
   return deletedCount;
 }

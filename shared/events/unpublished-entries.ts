@@ -1,7 +1,6 @@
 import type { Model } from 'mongoose';
 import { operator } from '../mongo/operator.ts';
-import { isReadableEntry, lastPosition, sizeOfEntry } from './event-log.ts';
-import type { LogEntry } from './event-log.ts';
+import { isReadableEntry, lastPosition, sizeOfEntry, type LogEntry } from './event-log.ts';
 import type { FeedState } from './feed-state.ts';
 import type { Log } from '../process/log.ts';
 

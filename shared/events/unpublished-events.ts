@@ -1,8 +1,6 @@
 import type { ClientSession, mongo } from 'mongoose';
-import { eventLogCollection } from './event-log.ts';
-import type { LogEntry } from './event-log.ts';
-import { feedCollection, feedId } from './feed-state.ts';
-import type { FeedState } from './feed-state.ts';
+import { eventLogCollection, type LogEntry } from './event-log.ts';
+import { feedCollection, feedId, type FeedState } from './feed-state.ts';
 
 /** Committed events that are not published yet; each field is the entry that has waited longest. */
 export interface UnpublishedEvents {

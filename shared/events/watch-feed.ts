@@ -3,8 +3,7 @@ import type { Model } from 'mongoose';
 import { driverCollection } from '../mongo/driver-collection.ts';
 import { recentAnswer } from '../process/recent-answer.ts';
 import type { LogEntry } from './event-log.ts';
-import { feedId, newEpoch } from './feed-state.ts';
-import type { FeedState } from './feed-state.ts';
+import { feedId, newEpoch, type FeedState } from './feed-state.ts';
 import { storeNow } from '../mongo/store-clock.ts';
 
 /** Watches the progress of a feed, with one query for all waiting callers. */

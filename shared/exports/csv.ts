@@ -1,9 +1,7 @@
 import type { ExportColumn } from '../contracts/schema-kit/exports.ts';
 import type { StoreLocale } from '../contracts/schema-kit/fields.ts';
-import { createLocalMoments } from './local-moments.ts';
-import type { LocalMoment } from './local-moments.ts';
-import { createRowReader, textOf } from './rows.ts';
-import type { ExportRecord } from './rows.ts';
+import { createLocalMoments, type LocalMoment } from './local-moments.ts';
+import { createRowReader, textOf, type ExportRecord } from './rows.ts';
 
 /** Marks the file as UTF-8 for spreadsheets. */
 export const byteOrderMark = '\uFEFF';

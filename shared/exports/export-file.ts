@@ -1,13 +1,17 @@
 import { chosenColumns, columnHead } from '../contracts/endpoints/export-columns.ts';
-import { exportTypes } from '../contracts/schema-kit/exports.ts';
-import type { ExportColumn, ExportRequest, ExportRows, ListExport } from '../contracts/schema-kit/exports.ts';
+import {
+  exportTypes,
+  type ExportColumn,
+  type ExportRequest,
+  type ExportRows,
+  type ListExport,
+} from '../contracts/schema-kit/exports.ts';
 import type { StoreLocale } from '../contracts/schema-kit/fields.ts';
 import type { Language } from '../contracts/schema-kit/languages.ts';
 import { byteOrderMark, createCsvLines, csvLine } from './csv.ts';
 import { exportFileName } from './file-name.ts';
 import { createJsonLines } from './ndjson.ts';
-import { rowsOf } from './rows.ts';
-import type { ExportRecord } from './rows.ts';
+import { rowsOf, type ExportRecord } from './rows.ts';
 import { xlsxWorkbook } from './xlsx.ts';
 
 /** A list as a file. */
@@ -45,7 +49,9 @@ export function exportHeaders(
   { what, locale, at }: Pick<ExportContext, 'what' | 'locale' | 'at'>,
 ): ExportFile['headers'] {
   const name = exportFileName(rows === 'items' ? `${what}-items` : what, {
-    ...{ format, timeZone: locale.timeZone, at },
+    format,
+    timeZone: locale.timeZone,
+    at,
   });
   return {
     'Content-Type': format === 'xlsx' ? exportTypes.xlsx : `${exportTypes[format]}; charset=utf-8`,

@@ -1,6 +1,5 @@
 import type { ExportColumn } from '../contracts/schema-kit/exports.ts';
-import { isUnreadable } from './rows.ts';
-import type { ExportRecord } from './rows.ts';
+import { isUnreadable, type ExportRecord } from './rows.ts';
 
 /** Creates the lines of records as lists show them, with only these columns if they are given. */
 export function createJsonLines(columns: readonly ExportColumn[] | null): (record: ExportRecord) => string {

@@ -1,13 +1,10 @@
 import type { ColumnKind, ExportColumn } from '../contracts/schema-kit/exports.ts';
 import type { StoreLocale } from '../contracts/schema-kit/fields.ts';
 import type { Language } from '../contracts/schema-kit/languages.ts';
-import { createLocalMoments } from './local-moments.ts';
-import type { LocalMoment } from './local-moments.ts';
-import { createRowReader, textOf } from './rows.ts';
-import type { ExportRecord } from './rows.ts';
+import { createLocalMoments, type LocalMoment } from './local-moments.ts';
+import { createRowReader, textOf, type ExportRecord } from './rows.ts';
 import { xmlText } from './xml-text.ts';
-import { zipped } from './zip.ts';
-import type { ZipEntry } from './zip.ts';
+import { zipped, type ZipEntry } from './zip.ts';
 
 /** Rows of a sheet below its header. */
 export const mostSheetRows = 1_048_575;
@@ -58,8 +55,13 @@ function part(name: string, xml: string): ZipEntry {
 
 const styles = { plain: 0, text: 1, integer: 2, money: 3, moment: 4, head: 5 } as const;
 const styleOf: Readonly<Record<ColumnKind, number>> = {
-  ...{ text: styles.text, texts: styles.text, integer: styles.integer, number: styles.plain },
-  ...{ money: styles.money, moment: styles.moment, boolean: styles.plain },
+  text: styles.text,
+  texts: styles.text,
+  integer: styles.integer,
+  number: styles.plain,
+  money: styles.money,
+  moment: styles.moment,
+  boolean: styles.plain,
 };
 
 /** In the order of `styles`. Text cells have the text format, so that an edited cell stays text. */
@@ -82,7 +84,13 @@ function stylesOf({ currencyDecimals }: StoreLocale): string {
 }
 
 const widths: Readonly<Record<ColumnKind, number>> = {
-  ...{ text: 24, texts: 24, integer: 12, number: 12, money: 14, moment: 20, boolean: 10 },
+  text: 24,
+  texts: 24,
+  integer: 12,
+  number: 12,
+  money: 14,
+  moment: 20,
+  boolean: 10,
 };
 
 async function* sheetXml(sheet: Sheet, rows: AsyncIterable<ExportRecord>): AsyncGenerator<string> {

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { createServer as createPlainServer } from 'node:http';
-import type { RequestListener, Server, ServerOptions } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
-import type { Server as HttpsServer } from 'node:https';
+import {
+  createServer as createPlainServer,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+} from 'node:http';
+import { createServer as createTlsServer, type Server as HttpsServer } from 'node:https';
 import { createSecureContext, Server as TlsServer } from 'node:tls';
 import type { Log } from '../process/log.ts';
 import type { CertificateFiles } from '../process/settings/certificate-files.ts';
@@ -28,7 +31,9 @@ export function createServer(
   const handshakeTimeout = options.headersTimeout;
   const server = createTlsServer(
     {
-      ...{ ...options, ...shown, ...oldest },
+      ...options,
+      ...shown,
+      ...oldest,
       // The default is two minutes.
       ...(handshakeTimeout !== undefined && { handshakeTimeout }),
     },

@@ -1,5 +1,4 @@
-import express from 'express';
-import type { RequestHandler } from 'express';
+import express, { type RequestHandler } from 'express';
 
 /** Reads a JSON body from another process of the store. */
 export function jsonBody(limit: string): RequestHandler {

@@ -2,8 +2,7 @@ import type { RequestListener, Server } from 'node:http';
 import { Server as TcpServer } from 'node:net';
 import { setImmediate as afterReading, setTimeout as sleep } from 'node:timers/promises';
 import { PlainError } from '../process/plain-error.ts';
-import { createServer } from './create-server.ts';
-import type { Certified } from './create-server.ts';
+import { createServer, type Certified } from './create-server.ts';
 
 /** Requests between processes carry a whole list query in their URL: 16 KiB as sent, many times that as encoded JSON. */
 const internalHeaderLimit = 256 * 1024;

@@ -1,5 +1,4 @@
-import express from 'express';
-import type { Express } from 'express';
+import express, { type Express } from 'express';
 import type { Database } from '../mongo/connect.ts';
 import { readIdentity, writeKeys } from '../mongo/hold-identity.ts';
 import type { KeyChecks } from '../process/key-checks.ts';

@@ -6,8 +6,7 @@ import { ownerOf } from '../decide/decide-batch.ts';
 import { Problem } from '../errors.ts';
 import { renderRecord } from '../lists/unreadable-record.ts';
 import type { ListAnswer } from '../lists/find-list.ts';
-import { sendExport } from './send-export.ts';
-import type { AskedExport } from './send-export.ts';
+import { sendExport, type AskedExport } from './send-export.ts';
 import { sendPieces } from './send-pieces.ts';
 
 /** A service's response to a read. */

@@ -1,8 +1,7 @@
 import type { Response } from 'express';
 import type { ExportRequest } from '../contracts/schema-kit/exports.ts';
 import { invalid } from '../errors.ts';
-import { exportFile } from '../exports/export-file.ts';
-import type { ExportContext } from '../exports/export-file.ts';
+import { exportFile, type ExportContext } from '../exports/export-file.ts';
 import { mostSheetRows } from '../exports/xlsx.ts';
 import type { ListAnswer } from '../lists/find-list.ts';
 import { sendPieces } from './send-pieces.ts';

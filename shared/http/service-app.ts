@@ -1,10 +1,14 @@
-import express from 'express';
-import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
 import type { AnyRead, Command, ReadRequest, Reads } from '../contracts/schema-kit/define.ts';
 import { exportOf } from '../contracts/schema-kit/exports.ts';
 import type { StoreLocale } from '../contracts/schema-kit/fields.ts';
-import { Problem } from '../errors.ts';
-import type { FieldError } from '../errors.ts';
+import { Problem, type FieldError } from '../errors.ts';
 import { listName } from '../exports/file-name.ts';
 import type { PairSecret } from '../process/internal-secrets.ts';
 import type { Log } from '../process/log.ts';
@@ -16,8 +20,7 @@ import { observeParts } from '../telemetry/observe.ts';
 import { inClientSpan } from '../telemetry/spans.ts';
 import { callerOnly } from './internal-auth.ts';
 import { observeRequests, nameRoute } from './observe-requests.ts';
-import { sendRead } from './read-answer.ts';
-import type { ReadAnswer } from './read-answer.ts';
+import { sendRead, type ReadAnswer } from './read-answer.ts';
 import type { AskedExport } from './send-export.ts';
 
 /** One handler for each of a service's reads: a missing one does not compile. */

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { SpanKind } from '@opentelemetry/api';
-import type { Attributes, Span } from '@opentelemetry/api';
+import { SpanKind, type Attributes, type Span } from '@opentelemetry/api';
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { ExpressAdapter } from '@bull-board/express';
-import { Queue, Worker } from 'bullmq';
-import type { Job, Processor } from 'bullmq';
+import { Queue, Worker, type Job, type Processor } from 'bullmq';
 import type { RequestHandler } from 'express';
 import type { Redis } from 'ioredis';
 import { waitOf } from '../process/kill-point.ts';

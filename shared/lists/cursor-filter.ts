@@ -1,7 +1,6 @@
 import type { ListCursor } from './cursor.ts';
 import type { SortKey } from '../contracts/schema-kit/list-query.ts';
-import { operator } from '../mongo/operator.ts';
-import type { MongoFilter } from '../mongo/operator.ts';
+import { operator, type MongoFilter } from '../mongo/operator.ts';
 
 /** Rows strictly after these values in the order of `keys`. Null sorts before everything, as in MongoDB. */
 export function rowsAfter(keys: readonly SortKey[], values: ListCursor['values']): MongoFilter {

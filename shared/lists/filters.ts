@@ -2,8 +2,7 @@ import type { StoreLocale } from '../contracts/schema-kit/fields.ts';
 import type { AmountRange, MomentRange } from '../contracts/schema-kit/filter-kinds.ts';
 import type { ListQuery } from '../contracts/schema-kit/list-query.ts';
 import { dayRange } from '../contracts/schema-kit/moments.ts';
-import { operator } from '../mongo/operator.ts';
-import type { MongoFilter } from '../mongo/operator.ts';
+import { operator, type MongoFilter } from '../mongo/operator.ts';
 import { holdsPhone, holdsTerm } from './search-text.ts';
 
 /** A field of a document, or one inside such a field: `en.name`. */

@@ -5,22 +5,16 @@ import type { Paging, SortKey } from '../contracts/schema-kit/list-query.ts';
 import { invalid } from '../errors.ts';
 import { isTimeExceeded } from '../mongo/faults.ts';
 import type { MongoFilter } from '../mongo/operator.ts';
-import { createReadCoalescer } from './coalesce-reads.ts';
-import type { CoalesceReads } from './coalesce-reads.ts';
+import { createReadCoalescer, type CoalesceReads } from './coalesce-reads.ts';
 import { rowsAfter } from './cursor-filter.ts';
-import { decodeCursor, rowsAtCursor } from './cursor.ts';
-import type { ListCursor } from './cursor.ts';
-import { cursorPage, laravelPage } from './laravel-page.ts';
-import type { CursorInput } from './laravel-page.ts';
-import { maxTimeMs, planList } from './plan.ts';
-import type { ListPlan } from './plan.ts';
+import { decodeCursor, rowsAtCursor, type ListCursor } from './cursor.ts';
+import { cursorPage, laravelPage, type CursorInput } from './laravel-page.ts';
+import { maxTimeMs, planList, type ListPlan } from './plan.ts';
 import { allRows, countRows, farRows, farSkip, reversed, someRows } from './rows.ts';
 import type { Identified, ListSource } from './source.ts';
-import { createTotals } from './totals.ts';
-import type { TotalOf } from './totals.ts';
+import { createTotals, type TotalOf } from './totals.ts';
 import { createTurns } from './turns.ts';
-import { renderRow } from './unreadable-record.ts';
-import type { ReportUnreadable } from './unreadable-record.ts';
+import { renderRow, type ReportUnreadable } from './unreadable-record.ts';
 
 /** One page with its links, or a stream of all rows. */
 export type ListAnswer =

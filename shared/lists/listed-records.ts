@@ -3,8 +3,7 @@ import type { Language } from '../contracts/schema-kit/languages.ts';
 import { operator } from '../mongo/operator.ts';
 import { linesTogether } from './rows.ts';
 import type { Identified, ListSource } from './source.ts';
-import { renderRow } from './unreadable-record.ts';
-import type { ReportUnreadable } from './unreadable-record.ts';
+import { renderRow, type ReportUnreadable } from './unreadable-record.ts';
 
 /** Existing records of a table by id, as admins see them in lists. */
 export type ShowListed = (

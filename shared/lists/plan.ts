@@ -1,6 +1,5 @@
 import type { ListQuery, SortKey } from '../contracts/schema-kit/list-query.ts';
-import { operator } from '../mongo/operator.ts';
-import type { MongoFilter } from '../mongo/operator.ts';
+import { operator, type MongoFilter } from '../mongo/operator.ts';
 import { askedFilters } from './filters.ts';
 import { holdsAny, spellings } from './search-text.ts';
 import type { Among, CountedPart, ListAccess, ListSource, LookedUp, SearchIndex } from './source.ts';
@@ -92,7 +91,10 @@ function planFor<D, Filters>(
   const index = whole?.searchIndex;
   const filter = listFilter(source, query, within, access.filter ?? {});
   return {
-    ...{ model: source.model, filter, access, order: totalOrder(source, query.sort) },
+    model: source.model,
+    filter,
+    access,
+    order: totalOrder(source, query.sort),
     asked: within.asked,
     search: index && term !== null && isPageOfMatches(query) ? { term, page: index.page } : null,
     ids: within.lookedUp && isNothingElse(query, within, within.lookedUp) ? within.ids : null,

@@ -1,9 +1,7 @@
 import type { ExportRows } from '../contracts/schema-kit/exports.ts';
 import type { SortKey } from '../contracts/schema-kit/list-query.ts';
-import { operator } from '../mongo/operator.ts';
-import type { MongoFilter } from '../mongo/operator.ts';
-import { maxTimeMs } from './plan.ts';
-import type { ListPlan } from './plan.ts';
+import { operator, type MongoFilter } from '../mongo/operator.ts';
+import { maxTimeMs, type ListPlan } from './plan.ts';
 import type { Among, Identified } from './source.ts';
 import type { Total } from './totals.ts';
 import type { TakeTurn } from './turns.ts';

@@ -1,5 +1,4 @@
-import { operator } from '../mongo/operator.ts';
-import type { MongoFilter } from '../mongo/operator.ts';
+import { operator, type MongoFilter } from '../mongo/operator.ts';
 import { digitsOf, foldText } from '../contracts/schema-kit/fold-text.ts';
 
 /** Separates the fields of a search text; no search term can contain it. */

@@ -3,9 +3,7 @@ export class UnreadableRecord extends Error {
   constructor(id: unknown, cause: unknown) {
     super(
       `The record ${String(id)} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
-      {
-        cause,
-      },
+      { cause },
     );
     this.name = 'UnreadableRecord';
   }

@@ -1,5 +1,4 @@
-import mongoose from 'mongoose';
-import type { mongo } from 'mongoose';
+import mongoose, { type mongo } from 'mongoose';
 import type { SortKey } from '../contracts/schema-kit/list-query.ts';
 import { driverDatabase } from '../mongo/connect.ts';
 import { isServerFault } from '../mongo/faults.ts';

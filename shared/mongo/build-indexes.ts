@@ -1,9 +1,13 @@
 import type { Model, mongo } from 'mongoose';
 import { PlainError } from '../process/plain-error.ts';
-import { driverDatabase } from './connect.ts';
-import type { Database } from './connect.ts';
-import { planIndexes } from './index-plan.ts';
-import type { FormerIndex, IndexDefinition, IndexPlan, NamedIndex } from './index-plan.ts';
+import { driverDatabase, type Database } from './connect.ts';
+import {
+  planIndexes,
+  type FormerIndex,
+  type IndexDefinition,
+  type IndexPlan,
+  type NamedIndex,
+} from './index-plan.ts';
 
 const duplicateKey = 11000;
 const noSuchCollection = 26;

@@ -1,5 +1,4 @@
-import mongoose from 'mongoose';
-import type { Connection, ConnectOptions, mongo } from 'mongoose';
+import mongoose, { type Connection, type ConnectOptions, type mongo } from 'mongoose';
 import { certificateFault } from '../process/certificate-fault.ts';
 import type { Log } from '../process/log.ts';
 import { PlainError } from '../process/plain-error.ts';

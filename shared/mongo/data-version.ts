@@ -1,9 +1,7 @@
 import type { mongo } from 'mongoose';
-import { driverDatabase } from './connect.ts';
-import type { Database } from './connect.ts';
+import { driverDatabase, type Database } from './connect.ts';
 import type { KnownData } from './judge-data.ts';
-import { newestVersion, unversioned } from './service-data.ts';
-import type { Position, ServiceData } from './service-data.ts';
+import { newestVersion, unversioned, type Position, type ServiceData } from './service-data.ts';
 
 const id = 'data-version';
 

@@ -1,8 +1,7 @@
 import { recentAnswer } from '../process/recent-answer.ts';
 import { diskFree, diskTotal } from '../telemetry/metrics.ts';
 import { observe } from '../telemetry/observe.ts';
-import { driverDatabase } from './connect.ts';
-import type { Database } from './connect.ts';
+import { driverDatabase, type Database } from './connect.ts';
 
 /** The disk space in bytes. */
 interface Room {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
-import { areWritten, foreignKeys } from '../process/key-checks.ts';
-import type { KeyChecks } from '../process/key-checks.ts';
-import { refuseOther, refuseUnknownCurrency } from '../process/store-identity.ts';
-import type { StoreIdentity, WrittenIdentity } from '../process/store-identity.ts';
-import { driverDatabase } from './connect.ts';
-import type { Database } from './connect.ts';
+import { areWritten, foreignKeys, type KeyChecks } from '../process/key-checks.ts';
+import {
+  refuseOther,
+  refuseUnknownCurrency,
+  type StoreIdentity,
+  type WrittenIdentity,
+} from '../process/store-identity.ts';
+import { driverDatabase, type Database } from './connect.ts';
 import { storeNow } from './store-clock.ts';
 
 interface IdentityDocument extends WrittenIdentity {

@@ -1,5 +1,4 @@
-import { newestVersion } from './service-data.ts';
-import type { ServiceData } from './service-data.ts';
+import { newestVersion, type ServiceData } from './service-data.ts';
 
 /** The database's information about its data. */
 export interface KnownData {

@@ -1,5 +1,4 @@
-import { Schema } from 'mongoose';
-import type { Model } from 'mongoose';
+import { Schema, type Model } from 'mongoose';
 import type { Database } from './connect.ts';
 import { waitOf } from '../process/kill-point.ts';
 import { operator } from './operator.ts';
@@ -45,7 +44,9 @@ export async function holdLease(
   try {
     const lease = await leases
       .findOneAndUpdate({ _id: task }, [{ $set: { ...held, ...reported } }], {
-        ...{ upsert: true, returnDocument: 'after', updatePipeline: true },
+        upsert: true,
+        returnDocument: 'after',
+        updatePipeline: true,
       })
       .lean<Lease>();
     return lease.holder === holder;

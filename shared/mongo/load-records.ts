@@ -1,6 +1,5 @@
 import type { ClientSession, Model, mongo } from 'mongoose';
-import { driverDatabase } from './connect.ts';
-import type { Database } from './connect.ts';
+import { driverDatabase, type Database } from './connect.ts';
 
 const maxTimeMs = 10_000;
 
@@ -41,9 +40,7 @@ export function namedIn<R extends Stored>(model: AnyModel, path: string): Wanted
   return { model, field: '_id', values: { named: path } };
 }
 
-type Loaded<W> = {
-  [Name in keyof W]: W[Name] extends Wanted<infer R> ? Map<R['_id'], R> : never;
-};
+type Loaded<W> = { [Name in keyof W]: W[Name] extends Wanted<infer R> ? Map<R['_id'], R> : never };
 
 type Asked = Record<string, Wanted<Stored>>;
 type Found = Record<string, Stored[]>;

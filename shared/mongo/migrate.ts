@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PlainError } from '../process/plain-error.ts';
 import type { Database } from './connect.ts';
-import { beginData, readDataVersion, versionCollection } from './data-version.ts';
-import type { DataVersion, Migrating } from './data-version.ts';
+import {
+  beginData,
+  readDataVersion,
+  versionCollection,
+  type DataVersion,
+  type Migrating,
+} from './data-version.ts';
 import { dataRefusal } from './judge-data.ts';
-import { askWorkers, isEarlierWorkerAlive, leaseModel, taskLease } from './leases.ts';
-import type { TaskLease } from './leases.ts';
-import { newestVersion } from './service-data.ts';
-import type { Migration, ServiceData } from './service-data.ts';
+import { askWorkers, isEarlierWorkerAlive, leaseModel, taskLease, type TaskLease } from './leases.ts';
+import { newestVersion, type Migration, type ServiceData } from './service-data.ts';
 import { storeNow } from './store-clock.ts';
 
 /** Data that cannot be migrated now; the message says why. */

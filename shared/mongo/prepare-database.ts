@@ -5,8 +5,7 @@ import { buildIndexes } from './build-indexes.ts';
 import type { Database } from './connect.ts';
 import { beginData, readDataVersion, versionOf } from './data-version.ts';
 import { dataRefusal } from './judge-data.ts';
-import { newestVersion } from './service-data.ts';
-import type { ServiceData } from './service-data.ts';
+import { newestVersion, type ServiceData } from './service-data.ts';
 
 /**
  * Prepares a service's data for a process: throws one sentence if the data is newer than it supports or older

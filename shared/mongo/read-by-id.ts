@@ -1,6 +1,5 @@
 import { askTogether } from '../process/batch-calls.ts';
-import { byId } from './load-records.ts';
-import type { AnyModel } from './load-records.ts';
+import { byId, type AnyModel } from './load-records.ts';
 
 /** Reads the record with an id, without the lists' `search` text; null if there is none. */
 export type ReadById<R> = (id: number) => Promise<R | null>;

@@ -1,5 +1,4 @@
-import mongoose from 'mongoose';
-import type { ClientSession, mongo } from 'mongoose';
+import mongoose, { type ClientSession, type mongo } from 'mongoose';
 import type { Database } from './connect.ts';
 
 /** A service's database as the audit reads it. */

@@ -1,5 +1,4 @@
-import mongoose from 'mongoose';
-import type { ClientSession, Model, mongo, Types } from 'mongoose';
+import mongoose, { type ClientSession, type Model, type mongo, type Types } from 'mongoose';
 import { clusterMoment, writesBetween } from './cluster-moment.ts';
 import { driverDatabase } from './connect.ts';
 import { driverCollection } from './driver-collection.ts';

@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util';
-import type { ParseArgsOptionsConfig } from 'node:util';
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { PlainError } from './plain-error.ts';
 import { describeSettings } from './settings/describe-settings.ts';
 import type { Reader } from './settings/setting.ts';

@@ -1,11 +1,9 @@
 import type { StoreLocale } from '../contracts/schema-kit/fields.ts';
 import { currencyDecimals } from '../contracts/schema-kit/money.ts';
-import { pairSecrets } from './internal-secrets.ts';
-import type { PairSecret, PairSecrets, PairVariable } from './internal-secrets.ts';
+import { pairSecrets, type PairSecret, type PairSecrets, type PairVariable } from './internal-secrets.ts';
 import { keyCheck } from './key-checks.ts';
 import type { CertificateFiles } from './settings/certificate-files.ts';
-import { readSettings } from './settings/read-settings.ts';
-import type { Environment } from './settings/read-settings.ts';
+import { readSettings, type Environment } from './settings/read-settings.ts';
 import type { StoreIdentity } from './store-identity.ts';
 import type { SettingsOf } from './settings/settings.ts';
 

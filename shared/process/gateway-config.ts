@@ -1,12 +1,8 @@
 import type { ServiceName } from '../contracts/schema-kit/define.ts';
-import { commonConfig } from './config.ts';
-import type { CommonConfig } from './config.ts';
-import { userKindOf } from './user-kind.ts';
-import type { UserKind } from './user-kind.ts';
-import { idKeyChecks, idKeys, pairSecrets } from './internal-secrets.ts';
-import type { IdKeys, PairSecret } from './internal-secrets.ts';
-import { readSettings } from './settings/read-settings.ts';
-import type { Environment } from './settings/read-settings.ts';
+import { commonConfig, type CommonConfig } from './config.ts';
+import { userKindOf, type UserKind } from './user-kind.ts';
+import { idKeyChecks, idKeys, pairSecrets, type IdKeys, type PairSecret } from './internal-secrets.ts';
+import { readSettings, type Environment } from './settings/read-settings.ts';
 import type { SettingsOf } from './settings/settings.ts';
 
 /** The identity provider at which staff sign in. */
@@ -123,7 +119,11 @@ function openIdConfig(read: SettingsOf<'gateway'>): OpenIdConfig | null {
   const { AUTH_OIDC_ISSUER: issuer, AUTH_OIDC_CLIENT_ID: clientId } = read;
   if (issuer === null || clientId === null) return null;
   return {
-    ...{ issuer, clientId, clientSecret: read.AUTH_OIDC_CLIENT_SECRET, scopes: read.AUTH_OIDC_SCOPES },
-    ...{ resource: read.AUTH_OIDC_RESOURCE, audience: read.AUTH_OIDC_AUDIENCE },
+    issuer,
+    clientId,
+    clientSecret: read.AUTH_OIDC_CLIENT_SECRET,
+    scopes: read.AUTH_OIDC_SCOPES,
+    resource: read.AUTH_OIDC_RESOURCE,
+    audience: read.AUTH_OIDC_AUDIENCE,
   };
 }

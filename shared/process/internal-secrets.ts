@@ -1,5 +1,4 @@
-import { keyCheck } from './key-checks.ts';
-import type { KeyCheck } from './key-checks.ts';
+import { keyCheck, type KeyCheck } from './key-checks.ts';
 
 /** One variable for each pair: with it, the first process authenticates itself to the second service. */
 export type PairVariable =

@@ -1,6 +1,5 @@
 import { context, trace } from '@opentelemetry/api';
-import { pino } from 'pino';
-import type { Logger, LoggerOptions } from 'pino';
+import { pino, type Logger, type LoggerOptions } from 'pino';
 import { errorForLog } from './log-error.ts';
 import { cutTexts } from './log-text.ts';
 

@@ -1,5 +1,4 @@
-import { createLog } from './log.ts';
-import type { Log } from './log.ts';
+import { createLog, type Log } from './log.ts';
 import { PlainError } from './plain-error.ts';
 import type { Environment } from './settings/read-settings.ts';
 import { observeProcess } from '../telemetry/observe-process.ts';

@@ -1,5 +1,4 @@
-import { foreignKeys } from './key-checks.ts';
-import type { DataKey, KeyChecks, WrittenKeys } from './key-checks.ts';
+import { foreignKeys, type DataKey, type KeyChecks, type WrittenKeys } from './key-checks.ts';
 import { PlainError } from './plain-error.ts';
 
 /** Settings that give stored data its meaning: amounts are stored without a currency, and days belong to a time zone. */

@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { processes, processNames } from '#deploy/processes.ts';
+import { processes, processNames, type ProcessName } from '#deploy/processes.ts';
 import { variableOf } from '#deploy/internal-secrets.ts';
 import { callerHeader, internalHeader } from '#shared/http/internal-auth.ts';
 import { createFetchProducts } from '#services/orders/storage/catalog-client.ts';
-import type { ProcessName } from '#deploy/processes.ts';
 import { createLog } from '#shared/process/log.ts';
 import { sharedStore } from '../support/store-access.ts';
 
@@ -106,15 +105,14 @@ describe('a product that was created a moment ago', () => {
     const { id } = (answer.body as { data: { id: number } }).data;
     expect(await fetchFrom(store.urls['catalog-api'])([id, 999_999_999])).toEqual([
       {
-        ...{
-          _id: id,
-          version: 1,
-          price: 1250,
-          manufacturing_price: 725,
-          is_active: false,
-          is_deleted: false,
-        },
-        ...{ en: { name: 'Coffee' }, ar: { name: 'قهوة' } },
+        _id: id,
+        version: 1,
+        price: 1250,
+        manufacturing_price: 725,
+        is_active: false,
+        is_deleted: false,
+        en: { name: 'Coffee' },
+        ar: { name: 'قهوة' },
       },
     ]);
   });

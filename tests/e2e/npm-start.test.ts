@@ -2,8 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 import { freePort } from '#tools/local-stack/free-port.ts';
-import { npmStart, ordersByPrintedLine, pressCtrlC, printed, startTimeoutMs } from '../support/npm-start.ts';
-import type { NpmStart } from '../support/npm-start.ts';
+import {
+  npmStart,
+  ordersByPrintedLine,
+  pressCtrlC,
+  printed,
+  startTimeoutMs,
+  type NpmStart,
+} from '../support/npm-start.ts';
 import { sharedServers, temporaryFolder } from '../support/servers.ts';
 
 /** Uses given servers, except in the native instrument. The drills start npm start with its own servers, which takes a minute longer. */

@@ -4,8 +4,7 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { connect } from 'amqplib';
-import type { ConsumeMessage } from 'amqplib';
+import { connect, type ConsumeMessage } from 'amqplib';
 import { Redis } from 'ioredis';
 import { commandQueue, partitionOf, serviceExchange } from '#shared/amqp/topology.ts';
 import { callerHeader, internalHeader } from '#shared/http/internal-auth.ts';
@@ -13,12 +12,10 @@ import { loadSigningKeys } from '#services/gateway/auth/signing-keys.ts';
 import { freePort } from '#tools/local-stack/free-port.ts';
 import { processNames } from '#deploy/processes.ts';
 import { sharedServers, temporaryFolder } from '../support/servers.ts';
-import { startTestStore } from '../support/store.ts';
-import type { TestStore } from '../support/store.ts';
+import { startTestStore, type TestStore } from '../support/store.ts';
 import { namesIn, panelExpressions, ruleExpressions } from './support/promql.ts';
 import { scrape, total } from './support/scrape.ts';
-import { startTraceReceiver, wayTo } from './support/trace-receiver.ts';
-import type { SeenSpan } from './support/trace-receiver.ts';
+import { startTraceReceiver, wayTo, type SeenSpan } from './support/trace-receiver.ts';
 import { eventually } from '../support/eventually.ts';
 
 /** The store as operators see it, after a shopper's checkout and an admin's product changes. */
@@ -105,10 +102,7 @@ async function useTheStore(): Promise<void> {
     json?: unknown,
     headers: Record<string, string> = {},
   ) => {
-    const answer = await store.request(method, path, {
-      ...{ token, headers },
-      ...(json !== undefined && { json }),
-    });
+    const answer = await store.request(method, path, { token, headers, ...(json !== undefined && { json }) });
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
     return (answer.body as { data?: { id: number } } | undefined)?.data?.id ?? 0;
   };
@@ -218,7 +212,8 @@ describe('a trace', () => {
       'messaging.destination.name': `${store.namespace}.orders`,
     });
     expect(named('orders.checkout process')).toMatchObject({
-      ...{ ...message, 'messaging.message.id': published?.['messaging.message.id'] },
+      ...message,
+      'messaging.message.id': published?.['messaging.message.id'],
       'messaging.operation.type': 'process',
       'messaging.destination.name': expect.stringMatching(/\.orders\.commands\.\d$/) as unknown,
       'messaging.batch.message_count': 1,

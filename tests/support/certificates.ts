@@ -8,8 +8,13 @@ import { temporaryFolder } from './servers.ts';
 const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: ['ignore', 'ignore', 'pipe'] });
 // Elliptic-curve keys are generated at once; an RSA key takes up to a second.
 const newKey = (file: string) => [
-  ...['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'],
-  ...['-nodes', '-keyout', file],
+  '-newkey',
+  'ec',
+  '-pkeyopt',
+  'ec_paramgen_curve:prime256v1',
+  '-nodes',
+  '-keyout',
+  file,
 ];
 
 export interface Authority {

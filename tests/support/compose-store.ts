@@ -67,18 +67,26 @@ export async function composeStore(
   const env = {
     ...process.env,
     ...ports,
-    ...{ STORE_IMAGE: `${project}:test`, STORE_NAMESPACE: 'store' },
-    ...{ OPERATION_ID_KEY: idKey, COMMAND_ID_KEY: commandKey },
-    ...{ MONGODB_PASSWORD: password, RABBITMQ_PASSWORD: password, REDIS_PASSWORD: password },
+    STORE_IMAGE: `${project}:test`,
+    STORE_NAMESPACE: 'store',
+    OPERATION_ID_KEY: idKey,
+    COMMAND_ID_KEY: commandKey,
+    MONGODB_PASSWORD: password,
+    RABBITMQ_PASSWORD: password,
+    REDIS_PASSWORD: password,
     OPEN_FILES: String(await openFiles()),
-    ...{ RATE_LIMIT_PER_MINUTE: '1000000', CHECKOUT_RATE_LIMIT_PER_MINUTE: '1000000' },
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    CHECKOUT_RATE_LIMIT_PER_MINUTE: '1000000',
     ...environment,
   };
   const composeOf = (all: readonly string[]) => {
     const fileArguments = all.flatMap((file) => ['-f', join(root, file)]);
     return async (...args: string[]): Promise<string> => {
       const { stdout } = await run('docker', ['compose', '-p', project, ...fileArguments, ...args], {
-        ...{ cwd: root, env, timeout: longestMs, maxBuffer: 64 * 1024 * 1024 },
+        cwd: root,
+        env,
+        timeout: longestMs,
+        maxBuffer: 64 * 1024 * 1024,
       });
       return stdout.trim();
     };

@@ -1,8 +1,7 @@
 import { RabbitMQContainer } from '@testcontainers/rabbitmq';
 import { RedisContainer } from '@testcontainers/redis';
 import mongoose from 'mongoose';
-import { GenericContainer, Wait } from 'testcontainers';
-import type { StartedTestContainer } from 'testcontainers';
+import { GenericContainer, Wait, type StartedTestContainer } from 'testcontainers';
 
 import { images } from '#tools/local-stack/docker-engine.ts';
 import { recordCleanUp } from '#tools/local-stack/recorded-process.ts';
@@ -72,6 +71,13 @@ async function makeReplicaSet(uri: string): Promise<void> {
 }
 
 const redisCommand = [
-  ...['redis-server', '--bind', '0.0.0.0', '--protected-mode', 'no'],
-  ...['--appendonly', 'yes', '--maxmemory-policy', 'noeviction'],
+  'redis-server',
+  '--bind',
+  '0.0.0.0',
+  '--protected-mode',
+  'no',
+  '--appendonly',
+  'yes',
+  '--maxmemory-policy',
+  'noeviction',
 ];

@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { openApiDocument } from '#services/gateway/docs/openapi.ts';
-import type { OpenApiDocument } from '#services/gateway/docs/openapi.ts';
+import { openApiDocument, type OpenApiDocument } from '#services/gateway/docs/openapi.ts';
 
 const place = 'TEST_OPENAPI_DOCUMENT';
 

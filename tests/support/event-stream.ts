@@ -32,7 +32,10 @@ export async function openStream(
     .catch(() => undefined)
     .then(() => (isOver = true));
   return {
-    ...{ status: answer.status, headers: answer.headers, text: () => text, isOver: () => isOver },
+    status: answer.status,
+    headers: answer.headers,
+    text: () => text,
+    isOver: () => isOver,
     events: () =>
       [...text.matchAll(/^event: (.+)\ndata: (.+)\n\n/gm)].map(([, type = '', data = '']) => {
         const event = JSON.parse(data) as FeedEvent;

@@ -1,6 +1,5 @@
 import { kindOf } from '#shared/contracts/schema-kit/fields.ts';
-import { fieldsOf, schemaOf } from './broken-values.ts';
-import type { BodyField } from './broken-values.ts';
+import { fieldsOf, schemaOf, type BodyField } from './broken-values.ts';
 import type { ReadEndpoint } from './endpoints.ts';
 
 export interface ListFilter {

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@jest/globals';
 
-import { spawnRecorded } from '#tools/local-stack/recorded-process.ts';
-import type { RecordedProcess } from '#tools/local-stack/recorded-process.ts';
+import { spawnRecorded, type RecordedProcess } from '#tools/local-stack/recorded-process.ts';
 import { eventually } from './eventually.ts';
 import { temporaryFolder } from './servers.ts';
 

@@ -1,10 +1,8 @@
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
-import { shareServers, startSharedServers, temporaryFolder } from './servers.ts';
-import type { TestServers } from './servers.ts';
+import { shareServers, startSharedServers, temporaryFolder, type TestServers } from './servers.ts';
 import { shareDocument } from './document.ts';
 import { shareStore } from './store-access.ts';
-import { startTestStore } from './store.ts';
-import type { TestStore } from './store.ts';
+import { startTestStore, type TestStore } from './store.ts';
 
 /** The servers and the store that the suites of a run share; the first suite that needs one starts it. */
 let servers: Promise<TestServers> | undefined;

@@ -2,13 +2,11 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { isInUse, openDataDir } from '#tools/local-stack/data-dir.ts';
-import type { DataDir } from '#tools/local-stack/data-dir.ts';
+import { isInUse, openDataDir, type DataDir } from '#tools/local-stack/data-dir.ts';
 import { dockerAnswers, ensureImages } from '#tools/local-stack/docker-engine.ts';
 import { withProgress } from '#tools/local-stack/progress.ts';
 import { stopRecorded } from '#tools/local-stack/process-records.ts';
-import { ensureServers } from '#tools/local-stack/servers.ts';
-import type { Servers } from '#tools/local-stack/servers.ts';
+import { ensureServers, type Servers } from '#tools/local-stack/servers.ts';
 import type { ServerUris } from '#tools/local-stack/process-environment.ts';
 
 const prefix = 'storefront-test-';

@@ -1,8 +1,7 @@
 import type { ProcessName } from '#deploy/processes.ts';
 import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.ts';
 import type { Store } from '#tools/local-stack/store.ts';
-import { sendRequest } from './request.ts';
-import type { Answer, RequestOptions } from './request.ts';
+import { sendRequest, type Answer, type RequestOptions } from './request.ts';
 
 export interface StoreAccess {
   url: string;
@@ -48,7 +47,11 @@ export function accessTo({ urls, namespace, secrets, keysFolder }: KnownStore): 
     return signToken(await loadSigningKeys(keysFolder), { subject, scope, lifetime: 3_600 });
   }
   return {
-    ...{ url, urls, namespace, secrets, keysFolder },
+    url,
+    urls,
+    namespace,
+    secrets,
+    keysFolder,
     adminToken: (scope = 'admin') => token('admin', scope),
     clientToken: (userId) => token(String(userId), 'client'),
     token,

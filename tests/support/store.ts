@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-import { logFile, startStore } from '#tools/local-stack/store.ts';
+import { logFile, startStore, type Store } from '#tools/local-stack/store.ts';
 import type { ProcessName } from '#deploy/processes.ts';
 import type { ServerUris } from '#tools/local-stack/process-environment.ts';
-import type { Store } from '#tools/local-stack/store.ts';
 import { removeDataDir, sharedServers, temporaryDataDir } from './servers.ts';
-import { accessTo, knownAs } from './store-access.ts';
-import type { StoreAccess } from './store-access.ts';
+import { accessTo, knownAs, type StoreAccess } from './store-access.ts';
 
 export { sharedStore } from './store-access.ts';
 export type { StoreAccess } from './store-access.ts';
@@ -78,7 +76,8 @@ export function startGatewayOf(store: StoreAccess, env: NodeJS.ProcessEnv = {}):
     WEBHOOKS_URL: urls['webhooks-api'],
   };
   return startTestStore({
-    ...{ only: ['gateway'], namespace },
+    only: ['gateway'],
+    namespace,
     env: { ...services, AUTH_KEYS_DIR: keysFolder, ...secrets, ...env },
   });
 }

@@ -1,9 +1,7 @@
-import { connect, createServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { unknownAck, walkFrames } from './amqp-frames.ts';
-import type { FrameWalk } from './amqp-frames.ts';
+import { unknownAck, walkFrames, type FrameWalk } from './amqp-frames.ts';
 import type { Random } from './seeded-random.ts';
 
 /** A TCP proxy whose link can be made slow, silent or broken. */

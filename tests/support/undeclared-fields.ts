@@ -1,6 +1,5 @@
 import { endpoints } from '#services/gateway/routes.ts';
-import { schemaOf } from './broken-values.ts';
-import type { Schema } from './broken-values.ts';
+import { schemaOf, type Schema } from './broken-values.ts';
 
 /** The store never writes these values itself, so wherever one appears, a request put it there. */
 export const marks = { text: 'assigned-by-a-stranger', number: 987_654_321.5 };
@@ -8,9 +7,35 @@ export const markedValues = [marks.text, marks.number, { inner: marks.text }, [m
 
 /** Internal names of commands and documents, in addition to the declared fields. */
 const serverNames = [
-  ...['_id', '__v', 'version', 'owner', 'caller', 'subject', 'userId', 'scope', 'area', 'type', 'ifMatch'],
-  ...['fingerprint', 'dryRun', 'requestId', 'params', 'body', 'command', 'outcome', 'search', 'is_deleted'],
-  ...['$set', '$inc', '$unset', '__proto__', 'constructor', 'prototype', 'isAdmin', 'role', 'en.secret'],
+  '_id',
+  '__v',
+  'version',
+  'owner',
+  'caller',
+  'subject',
+  'userId',
+  'scope',
+  'area',
+  'type',
+  'ifMatch',
+  'fingerprint',
+  'dryRun',
+  'requestId',
+  'params',
+  'body',
+  'command',
+  'outcome',
+  'search',
+  'is_deleted',
+  '$set',
+  '$inc',
+  '$unset',
+  '__proto__',
+  'constructor',
+  'prototype',
+  'isAdmin',
+  'role',
+  'en.secret',
 ];
 
 /** Every field name in a body or answer of the API, at any depth, and the server's internal names. */

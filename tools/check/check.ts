@@ -18,7 +18,9 @@ const modules = join(root, 'node_modules');
 /** Each compiler uses one thread, because two steps run at a time. */
 const compile = (...project: string[]) => [
   join(modules, 'typescript-7/bin/tsc'),
-  ...['--noEmit', '--singleThreaded', ...project],
+  '--noEmit',
+  '--singleThreaded',
+  ...project,
 ];
 
 /** Static checks of the source files. */
@@ -38,6 +40,7 @@ const readings: Step[] = [
     name: 'format',
     args: [join(modules, 'prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'],
   },
+  { name: 'plain words', args: [join(import.meta.dirname, 'plain-words.ts')] },
   {
     name: 'boundaries',
     args: [join(modules, 'dependency-cruiser/bin/dependency-cruiser.mjs'), ...folders],
@@ -48,12 +51,15 @@ const readings: Step[] = [
 const unitTests: Step = {
   name: 'unit tests',
   args: [
-    ...[
-      '--experimental-vm-modules',
-      '--disable-warning=ExperimentalWarning',
-      join(modules, 'jest/bin/jest.js'),
-    ],
-    ...['--config', join(root, 'tests/jest.config.mjs'), '--selectProjects', 'unit', '--verbose', 'false'],
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    join(modules, 'jest/bin/jest.js'),
+    '--config',
+    join(root, 'tests/jest.config.mjs'),
+    '--selectProjects',
+    'unit',
+    '--verbose',
+    'false',
   ],
 };
 
@@ -65,7 +71,8 @@ Everything that can be known without a server: ${[...readings, unitTests].map(({
 
 await runCommand(async () => {
   const asked = readCommandLine({
-    ...{ name: 'npm run check', usage },
+    name: 'npm run check',
+    usage,
     options: { 'without-tests': { type: 'boolean' } },
   });
   if (asked === null) return 0;

@@ -2,8 +2,7 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
-import { isWorkload, workloadOf } from './kubernetes-policy.ts';
-import type { Manifest } from './kubernetes-policy.ts';
+import { isWorkload, workloadOf, type Manifest } from './kubernetes-policy.ts';
 
 const usage = `Usage: npm run check:kubernetes -- [options]
 

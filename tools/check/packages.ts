@@ -3,8 +3,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
-import { auditReport, signaturesReport } from './package-report.ts';
-import type { PackageReport } from './package-report.ts';
+import { auditReport, signaturesReport, type PackageReport } from './package-report.ts';
 
 const root = join(import.meta.dirname, '../..');
 

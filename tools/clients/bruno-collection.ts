@@ -1,5 +1,4 @@
-import { variables } from './documented-requests.ts';
-import type { DocumentedRequest } from './documented-requests.ts';
+import { variables, type DocumentedRequest } from './documented-requests.ts';
 
 /** The requests as a Bruno collection: file contents by path. */
 export function brunoCollection(requests: readonly DocumentedRequest[]): Record<string, string> {

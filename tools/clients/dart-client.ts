@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 
-import { emptyFolder, journeyFolder, openApiGenerator } from './generated-client.ts';
-import type { GeneratedClient } from './generated-client.ts';
+import { emptyFolder, journeyFolder, openApiGenerator, type GeneratedClient } from './generated-client.ts';
 import { generatorName } from './generator-versions.ts';
 import { pythonWith } from './python-packages.ts';
 import { runTool } from './run-tool.ts';

@@ -1,5 +1,4 @@
-import { variables } from './documented-requests.ts';
-import type { DocumentedRequest } from './documented-requests.ts';
+import { variables, type DocumentedRequest } from './documented-requests.ts';
 
 const head = `# Every operation of the store, with the document's examples. Written by npm run client:requests.
 # For VS Code's REST Client and JetBrains' HTTP client (which writes {{$uuid}} for {{$guid}}).

@@ -1,7 +1,12 @@
 import { join } from 'node:path';
 
-import { emptyFolder, journeyFolder, maven, openApiGenerator } from './generated-client.ts';
-import type { GeneratedClient } from './generated-client.ts';
+import {
+  emptyFolder,
+  journeyFolder,
+  maven,
+  openApiGenerator,
+  type GeneratedClient,
+} from './generated-client.ts';
 import { generatorName } from './generator-versions.ts';
 import { workFolder } from './render-documents.ts';
 

@@ -21,8 +21,14 @@ async function lint(): Promise<void> {
   const { openApi, asyncApi } = renderDocuments();
   const rules = (name: string) => join(import.meta.dirname, name);
   await runModule('@stoplight/spectral-cli/dist/index.js', [
-    ...['lint', '--ruleset', rules('spectral.yaml'), '--fail-severity', 'hint', '--quiet'],
-    ...[openApi, asyncApi],
+    'lint',
+    '--ruleset',
+    rules('spectral.yaml'),
+    '--fail-severity',
+    'hint',
+    '--quiet',
+    openApi,
+    asyncApi,
   ]);
   console.log('✓ Spectral: the OpenAPI and the AsyncAPI document');
   await runModule('@redocly/cli/bin/cli.js', ['lint', '--config', rules('redocly.yaml'), openApi]);

@@ -2,8 +2,13 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { findProgram } from '../local-stack/system-programs.ts';
-import { copy, emptyFolder, journeyFolder } from './generated-client.ts';
-import type { GeneratedClient, JourneyStore } from './generated-client.ts';
+import {
+  copy,
+  emptyFolder,
+  journeyFolder,
+  type GeneratedClient,
+  type JourneyStore,
+} from './generated-client.ts';
 import { root, workFolder } from './render-documents.ts';
 import { runTool } from './run-tool.ts';
 
@@ -26,8 +31,15 @@ const runtimes: Readonly<Record<string, { program: string | undefined; args: str
 
 /** The strictest settings that an app may use. */
 const compilerOptions = {
-  ...{ target: 'es2022', lib: ['es2022', 'dom'], module: 'nodenext', types: ['node'], noEmit: true },
-  ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, skipLibCheck: true },
+  target: 'es2022',
+  lib: ['es2022', 'dom'],
+  module: 'nodenext',
+  types: ['node'],
+  noEmit: true,
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  skipLibCheck: true,
 };
 
 /** Installs this repository's client as npm would and type-checks its journey against it. */

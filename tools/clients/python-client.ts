@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { emptyFolder, journeyFolder } from './generated-client.ts';
-import type { GeneratedClient } from './generated-client.ts';
+import { emptyFolder, journeyFolder, type GeneratedClient } from './generated-client.ts';
 import { generatorName } from './generator-versions.ts';
 import { pythonWith } from './python-packages.ts';
 import { workFolder } from './render-documents.ts';
@@ -22,8 +21,16 @@ async function build(document: string): Promise<void> {
   await runTool(
     'openapi-python-client',
     [
-      ...['generate', '--path', document, '--config', config, '--meta', 'none', '--fail-on-warning'],
-      ...['--output-path', join(folder, 'storefront_client')],
+      'generate',
+      '--path',
+      document,
+      '--config',
+      config,
+      '--meta',
+      'none',
+      '--fail-on-warning',
+      '--output-path',
+      join(folder, 'storefront_client'),
     ],
     { cwd: folder, env },
   );

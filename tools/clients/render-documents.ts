@@ -12,11 +12,7 @@ export const workFolder = join(root, '.data/clients');
 
 /** The OpenAPI document that a store with default settings serves under this URL. */
 export function storeDocument(serverUrl: string) {
-  return openApiDocument({
-    serverUrl,
-    version,
-    locale: { currencyDecimals: 2, timeZone: 'UTC' },
-  });
+  return openApiDocument({ serverUrl, version, locale: { currencyDecimals: 2, timeZone: 'UTC' } });
 }
 
 /** Writes both documents into the work folder. */

@@ -2,8 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@hey-api/openapi-ts';
 
-import { copy, emptyFolder, journeyFolder, openApiGenerator } from './generated-client.ts';
-import type { GeneratedClient } from './generated-client.ts';
+import {
+  copy,
+  emptyFolder,
+  journeyFolder,
+  openApiGenerator,
+  type GeneratedClient,
+} from './generated-client.ts';
 import { generatorName } from './generator-versions.ts';
 import { root } from './render-documents.ts';
 import { runTool } from './run-tool.ts';

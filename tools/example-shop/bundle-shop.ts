@@ -13,7 +13,11 @@ export interface ShopFile {
 export async function bundleShop(currency: string): Promise<ReadonlyMap<string, ShopFile>> {
   const { outputFiles } = await build({
     entryPoints: [join(folder, 'src/main.ts')],
-    ...{ bundle: true, minify: true, format: 'esm', platform: 'browser', target: 'es2022' },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
     define: { CURRENCY: JSON.stringify(currency) },
     write: false,
   });

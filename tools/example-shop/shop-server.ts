@@ -1,5 +1,11 @@
-import { createServer, request as requestOf } from 'node:http';
-import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
+import {
+  createServer,
+  request as requestOf,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { pipeline } from 'node:stream';
 import type { ShopFile } from './bundle-shop.ts';
 

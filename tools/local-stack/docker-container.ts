@@ -4,8 +4,13 @@ import { join } from 'node:path';
 
 import type { ServerName } from '#deploy/processes.ts';
 import { containerName, images } from './docker-engine.ts';
-import { serverGraceMs, serverRank, serverReadyWithinMs } from './local-server.ts';
-import type { LocalServer, LocalServersOptions } from './local-server.ts';
+import {
+  serverGraceMs,
+  serverRank,
+  serverReadyWithinMs,
+  type LocalServer,
+  type LocalServersOptions,
+} from './local-server.ts';
 import { logTail } from './log-tail.ts';
 import { withoutSecrets } from './process-environment.ts';
 import { supervise } from './supervised-process.ts';

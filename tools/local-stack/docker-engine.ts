@@ -6,8 +6,7 @@ import { givenSetting } from '#shared/process/settings/own-settings.ts';
 import { pins, referenceOf } from '#deploy/pins.ts';
 import type { ServerName } from '#deploy/processes.ts';
 import type { DataDir } from './data-dir.ts';
-import { withProgress } from './progress.ts';
-import type { Say } from './progress.ts';
+import { withProgress, type Say } from './progress.ts';
 
 const run = promisify(execFile);
 

@@ -6,8 +6,13 @@ import { operatorName } from '#deploy/servers/access.ts';
 import { passwordsOf } from '#deploy/servers/passwords.ts';
 import { rabbitmqDefinitions } from '#deploy/servers/rabbitmq-definitions.ts';
 import { redisAcl } from '#deploy/servers/redis-acl.ts';
-import { mongodbUri, rabbitmqUrl, redisUrl, replicaSetName } from '#deploy/servers/server-uris.ts';
-import type { Caller } from '#deploy/servers/server-uris.ts';
+import {
+  mongodbUri,
+  rabbitmqUrl,
+  redisUrl,
+  replicaSetName,
+  type Caller,
+} from '#deploy/servers/server-uris.ts';
 import { containerServer } from './docker-container.ts';
 import { containerName } from './docker-engine.ts';
 import type { LocalServer, LocalServersOptions } from './local-server.ts';

@@ -1,13 +1,9 @@
 import { applyMigrations } from '#tools/operate/migrate/apply-migrations.ts';
-import { internalVariables } from '#deploy/internal-secrets.ts';
-import type { KeptSecrets } from '#deploy/internal-secrets.ts';
-import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
-import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { internalVariables, type KeptSecrets } from '#deploy/internal-secrets.ts';
+import { serviceNames, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { holdIdentity, refuseOtherIdentity } from '#shared/mongo/hold-identity.ts';
-import { dataKeys, keyCheck } from '#shared/process/key-checks.ts';
-import type { KeyChecks } from '#shared/process/key-checks.ts';
-import { withServiceDatabase } from '#tools/operate/migrate/service-databases.ts';
-import type { DatabaseSettings } from '#tools/operate/migrate/service-databases.ts';
+import { dataKeys, keyCheck, type KeyChecks } from '#shared/process/key-checks.ts';
+import { withServiceDatabase, type DatabaseSettings } from '#tools/operate/migrate/service-databases.ts';
 import type { ServerUris } from './process-environment.ts';
 import type { Say } from './progress.ts';
 

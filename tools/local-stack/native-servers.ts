@@ -1,7 +1,6 @@
 import type { ServerName } from '#deploy/processes.ts';
 import type { DataDir } from './data-dir.ts';
-import { titled } from './local-server.ts';
-import type { LocalServer, LocalServersOptions } from './local-server.ts';
+import { titled, type LocalServer, type LocalServersOptions } from './local-server.ts';
 import { ensureMongod } from './mongod-binary.ts';
 import { nativeMongodb } from './native-mongodb.ts';
 import { nativeRabbitmq } from './native-rabbitmq.ts';

@@ -2,8 +2,7 @@ import { givenSetting } from '#shared/process/settings/own-settings.ts';
 import type { Reader } from '#shared/process/settings/setting.ts';
 import { settingNames, settingOf } from '#shared/process/settings/settings.ts';
 import { internalSecrets, internalVariables, variableOf } from '#deploy/internal-secrets.ts';
-import { processes, serverVariables } from '#deploy/processes.ts';
-import type { ProcessName, ServerName } from '#deploy/processes.ts';
+import { processes, serverVariables, type ProcessName, type ServerName } from '#deploy/processes.ts';
 import type { ServerUser } from '#deploy/servers/access.ts';
 import type { DataDir } from './data-dir.ts';
 

@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { processIdentity } from './process-identity.ts';
-import { cleanUp, endGroup, writeRecord } from './process-records.ts';
-import type { ProcessRecord } from './process-records.ts';
+import { cleanUp, endGroup, writeRecord, type ProcessRecord } from './process-records.ts';
 
 export interface ProcessOptions {
   name: string;
@@ -52,7 +50,12 @@ export function spawnRecorded(runFolder: string, options: ProcessOptions): Recor
   const ended = endOf(child);
   const pid = child.pid ?? 0;
   const record: ProcessRecord = {
-    ...{ name, pid, identity: processIdentity(pid) ?? '', rank, graceMs, owner: process.pid },
+    name,
+    pid,
+    identity: processIdentity(pid) ?? '',
+    rank,
+    graceMs,
+    owner: process.pid,
     ...(cleanUpCommand && { cleanUp: cleanUpCommand }),
   };
   const file = pid > 0 ? writeRecord(runFolder, record) : undefined;

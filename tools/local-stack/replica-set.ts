@@ -65,12 +65,14 @@ async function initiate(member: Member): Promise<void> {
         if (!(error instanceof MongoServerError) || error.code !== alreadyInitialized) throw error;
       });
     while (!(await isPrimary(client))) await sleep(50);
-    await client.db('admin').command({
-      createUser: operatorName,
-      pwd: member.passwords.operator,
-      roles: ['root'],
-      writeConcern: { w: 'majority' },
-    });
+    await client
+      .db('admin')
+      .command({
+        createUser: operatorName,
+        pwd: member.passwords.operator,
+        roles: ['root'],
+        writeConcern: { w: 'majority' },
+      });
   } finally {
     await client.close();
   }

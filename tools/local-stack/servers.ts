@@ -1,15 +1,12 @@
 import { givenSetting } from '#shared/process/settings/own-settings.ts';
-import { serverVariables as variables } from '#deploy/processes.ts';
-import type { ServerName } from '#deploy/processes.ts';
+import { serverVariables as variables, type ServerName } from '#deploy/processes.ts';
 import type { Caller } from '#deploy/servers/server-uris.ts';
 import type { DataDir } from './data-dir.ts';
 import { dockerAnswers, ensureImages, removeVolumes } from './docker-engine.ts';
 import { dockerServers } from './docker-servers.ts';
-import { serverNames, titled } from './local-server.ts';
-import type { LocalServer, LocalServersOptions } from './local-server.ts';
+import { serverNames, titled, type LocalServer, type LocalServersOptions } from './local-server.ts';
 import { nativeServers } from './native-servers.ts';
-import type { Say } from './progress.ts';
-import { withProgress } from './progress.ts';
+import { withProgress, type Say } from './progress.ts';
 import { answers } from './server-answers.ts';
 import { SetUpError } from './set-up-error.ts';
 import type { SupervisedProcess } from './supervised-process.ts';

@@ -3,20 +3,16 @@ import { join } from 'node:path';
 
 import { givenSetting } from '#shared/process/settings/own-settings.ts';
 import { internalSecrets, internalVariables } from '#deploy/internal-secrets.ts';
-import { nodeArguments, processes, processNames } from '#deploy/processes.ts';
-import type { ProcessName } from '#deploy/processes.ts';
+import { nodeArguments, processes, processNames, type ProcessName } from '#deploy/processes.ts';
 import type { DataDir } from './data-dir.ts';
-import { addressesOf, schemeWith } from '#shared/process/addresses.ts';
-import type { HttpScheme } from '#shared/process/addresses.ts';
+import { addressesOf, schemeWith, type HttpScheme } from '#shared/process/addresses.ts';
 import { freePort, isFree } from './free-port.ts';
 import { serverRank } from './local-server.ts';
 import { logTail } from './log-tail.ts';
-import { commonEnvironment, ownEnvironment } from './process-environment.ts';
-import type { ServerUris } from './process-environment.ts';
+import { commonEnvironment, ownEnvironment, type ServerUris } from './process-environment.ts';
 import type { Say } from './progress.ts';
 import { SetUpError } from './set-up-error.ts';
-import { supervise } from './supervised-process.ts';
-import type { SupervisedProcess } from './supervised-process.ts';
+import { supervise, type SupervisedProcess } from './supervised-process.ts';
 
 const root = join(import.meta.dirname, '../..');
 

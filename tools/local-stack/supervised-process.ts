@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Say } from './progress.ts';
-import { spawnRecorded } from './recorded-process.ts';
-import type { ProcessOptions, RecordedProcess } from './recorded-process.ts';
+import { spawnRecorded, type ProcessOptions, type RecordedProcess } from './recorded-process.ts';
 import { SetUpError } from './set-up-error.ts';
 
 export interface SupervisedProcess {

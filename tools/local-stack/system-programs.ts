@@ -3,15 +3,18 @@ import { accessSync, closeSync, constants, existsSync, openSync } from 'node:fs'
 import { delimiter, join } from 'node:path';
 
 import { logTail } from './log-tail.ts';
-import { withProgress } from './progress.ts';
-import type { Say } from './progress.ts';
+import { withProgress, type Say } from './progress.ts';
 import { SetUpError } from './set-up-error.ts';
 
 /** Finds the first executable among full paths and names on the PATH or in usual folders. */
 export function findProgram(...candidates: string[]): string | undefined {
   const folders = [
     ...(process.env['PATH'] ?? '').split(delimiter),
-    ...['/usr/local/bin', '/usr/bin', '/usr/local/sbin', '/opt/homebrew/bin', '/opt/homebrew/sbin'],
+    '/usr/local/bin',
+    '/usr/bin',
+    '/usr/local/sbin',
+    '/opt/homebrew/bin',
+    '/opt/homebrew/sbin',
   ];
   return candidates
     .flatMap((name) => (name.startsWith('/') ? [name] : folders.map((folder) => join(folder, name))))

@@ -1,12 +1,9 @@
 /** `npm run audit`: see `npm run audit -- --help`. */
 import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
 import { ownSettings } from '#shared/process/settings/own-settings.ts';
-import { openAuditClient, refuseMissingStore } from './audit/audit-client.ts';
-import type { AuditClient } from './audit/audit-client.ts';
-import { auditStore, repairStore } from './audit/audit-store.ts';
-import type { AuditReport } from './audit/audit-store.ts';
-import { findStore, OperatorError, serverAway } from './store-address.ts';
-import type { StoreAddress } from './store-address.ts';
+import { openAuditClient, refuseMissingStore, type AuditClient } from './audit/audit-client.ts';
+import { auditStore, repairStore, type AuditReport } from './audit/audit-store.ts';
+import { findStore, OperatorError, serverAway, type StoreAddress } from './store-address.ts';
 
 const usage = `npm run audit -- [options]
 

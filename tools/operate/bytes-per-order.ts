@@ -2,8 +2,7 @@
 import { readCommandLine, runCommand } from '#shared/process/command-line.ts';
 import { ownSettings } from '#shared/process/settings/own-settings.ts';
 import { retention } from '#shared/contracts/retention.ts';
-import { openAuditClient } from './audit/audit-client.ts';
-import type { AuditClient } from './audit/audit-client.ts';
+import { openAuditClient, type AuditClient } from './audit/audit-client.ts';
 import { findDatabases, serverAway } from './store-address.ts';
 
 const usage = `npm run bytes-per-order -- [options]
@@ -24,10 +23,7 @@ const command = {
   name: 'npm run bytes-per-order',
   usage,
   reader: 'bytes-per-order',
-  options: {
-    json: { type: 'boolean', default: false },
-    'data-dir': { type: 'string', default: '.data' },
-  },
+  options: { json: { type: 'boolean', default: false }, 'data-dir': { type: 'string', default: '.data' } },
 } as const;
 
 await runCommand(async () => {
@@ -63,8 +59,11 @@ async function sizesOf(client: AuditClient, database: string): Promise<Size[]> {
         .toArray();
       const { count = 0, size = 0, storageSize = 0, totalIndexSize = 0 } = stats?.storageStats ?? {};
       return {
-        ...{ collection: `${database}.${name}`, documents: count },
-        ...{ data: size, disk: storageSize, indexes: totalIndexSize },
+        collection: `${database}.${name}`,
+        documents: count,
+        data: size,
+        disk: storageSize,
+        indexes: totalIndexSize,
       };
     }),
   );
@@ -74,7 +73,12 @@ async function sizesOf(client: AuditClient, database: string): Promise<Size[]> {
 function table(sizes: readonly Size[], orders: number): string {
   const per = (bytes: number) => (orders === 0 ? '-' : String(Math.round(bytes / orders)));
   const rows = sizes.map(({ collection, documents, data, disk, indexes }) => [
-    ...[collection, String(documents), per(data), per(disk), per(indexes), keptFor(collection)],
+    collection,
+    String(documents),
+    per(data),
+    per(disk),
+    per(indexes),
+    keptFor(collection),
   ]);
   const head = ['collection', 'documents', 'bytes', 'on disk', 'indexes', 'kept'];
   return [`Bytes per order, of ${orders} orders:`, ...[head, ...rows].map((row) => row.join('\t'))].join(

@@ -3,15 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { readCommandLine, runCommand, wrongUsage } from '#shared/process/command-line.ts';
 import { ownSettings } from '#shared/process/settings/own-settings.ts';
-import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
-import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { serviceNames, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { Database } from '#shared/mongo/connect.ts';
 import { forgetKeys } from '#shared/mongo/hold-identity.ts';
 import type { ServiceData } from '#shared/mongo/service-data.ts';
 import { applyMigrations } from './migrate/apply-migrations.ts';
 import { planMigrations } from './migrate/plan-migrations.ts';
-import { DatabaseAway, withServiceDatabase } from './migrate/service-databases.ts';
-import type { DatabaseSettings } from './migrate/service-databases.ts';
+import { DatabaseAway, withServiceDatabase, type DatabaseSettings } from './migrate/service-databases.ts';
 import { findDatabases } from './store-address.ts';
 
 const usage = `npm run migrate -- --plan | --apply | --accept-keys [options]

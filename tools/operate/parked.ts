@@ -3,13 +3,10 @@ import { runCommand } from '#shared/process/command-line.ts';
 import { ownSettings } from '#shared/process/settings/own-settings.ts';
 import { actOnAll } from './parked/act-on-parked.ts';
 import { parkedLine } from '#shared/commands/parked/parked-message.ts';
-import { readParkedOptions } from './parked/parked-options.ts';
-import type { ParkedOptions } from './parked/parked-options.ts';
-import { openParkedQueue } from '#shared/commands/parked/parked-queue.ts';
-import type { HeldMessage, ParkedQueue } from '#shared/commands/parked/parked-queue.ts';
+import { readParkedOptions, type ParkedOptions } from './parked/parked-options.ts';
+import { openParkedQueue, type HeldMessage, type ParkedQueue } from '#shared/commands/parked/parked-queue.ts';
 import { openParkedRecords } from './parked/parked-records.ts';
-import { findStore, OperatorError, serverAway } from './store-address.ts';
-import type { StoreAddress } from './store-address.ts';
+import { findStore, OperatorError, serverAway, type StoreAddress } from './store-address.ts';
 
 type ServiceName = ParkedOptions['services'][number];
 

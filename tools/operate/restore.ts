@@ -11,10 +11,8 @@ import { unfinishedLines } from './backup/unfinished-work.ts';
 import { knownData } from './restore/known-data.ts';
 import { openQueues } from './restore/queues.ts';
 import { openKeys } from './restore/redis-keys.ts';
-import { readRestoreOptions } from './restore/restore-options.ts';
-import type { RestoreOptions } from './restore/restore-options.ts';
-import { abandonRestore, restoreStore } from './restore/restore-store.ts';
-import type { Restored } from './restore/restore-store.ts';
+import { readRestoreOptions, type RestoreOptions } from './restore/restore-options.ts';
+import { abandonRestore, restoreStore, type Restored } from './restore/restore-store.ts';
 import { inWordsOfFaults } from './server-faults.ts';
 import { findDatabases, findRedis, findStore } from './store-address.ts';
 

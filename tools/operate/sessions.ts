@@ -72,7 +72,9 @@ await runCommand(async () => {
   const own = asked.url ?? addressesOf(schemeWith(certFile), host, port)[0] ?? '';
   const address = `${own.replace(/\/+$/, '')}/console/sessions`;
   const token = await signToken(await loadSigningKeys(keysDir), {
-    ...{ subject: 'admin', scope: 'admin', lifetime: 60 },
+    subject: 'admin',
+    scope: 'admin',
+    lifetime: 60,
   });
   if (asked.subject === null) {
     const { data } = await ask<{ data: { sessions: Known[] } }>(address, token, 'GET');

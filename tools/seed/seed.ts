@@ -1,5 +1,4 @@
-import { createApiClient } from './api-client.ts';
-import type { ApiClient, Resource } from './api-client.ts';
+import { createApiClient, type ApiClient, type Resource } from './api-client.ts';
 import type { UserKind } from '#shared/process/user-kind.ts';
 import type { DataDir } from '../local-stack/data-dir.ts';
 import type { Say } from '../local-stack/progress.ts';
@@ -108,7 +107,8 @@ async function seedOrders({ admin, shopper, once, price }: Seeding): Promise<voi
   );
 
   const line = (product: number, amount: number) => ({
-    ...{ product_id: product, amount },
+    product_id: product,
+    amount,
     main_price: price(products[product - 1]?.price ?? 0),
   });
   const byPhone = {
@@ -120,7 +120,11 @@ async function seedOrders({ admin, shopper, once, price }: Seeding): Promise<voi
   };
   const imported = { user_id: 3, address_id: 4, payment_method: 2, status: 'delivered', items: [line(5, 3)] };
   const refused = {
-    ...{ user_id: 4, address_id: 5, payment_method: 4, status: 'rejected', items: [line(8, 30)] },
+    user_id: 4,
+    address_id: 5,
+    payment_method: 4,
+    status: 'rejected',
+    items: [line(8, 30)],
     reject_reason: 'More than we can deliver before the feast',
   };
   for (const [name, order] of Object.entries({ byPhone, imported, refused })) {

@@ -1,5 +1,4 @@
-import { texts } from './texts.ts';
-import type { Language, Texts } from './texts.ts';
+import { texts, type Language, type Texts } from './texts.ts';
 
 /** A language's texts and formats. */
 export interface Locale {

@@ -1,5 +1,4 @@
-import { cartRead } from '../../typescript/src/main.ts';
-import type { Client } from '../../typescript/src/main.ts';
+import { cartRead, type Client } from '../../typescript/src/main.ts';
 import { element } from './element.ts';
 import type { Locale } from './language.ts';
 import { pendingCheckout } from './pending-checkout.ts';

@@ -60,7 +60,11 @@ async function show(focusId = ''): Promise<void> {
   const { signal } = pageLeft;
   const [path = '', query = ''] = location.hash.slice(1).split('?');
   const context: PageContext = {
-    ...{ client, locale, signal, query: new URLSearchParams(query), announce: layout.announce },
+    client,
+    locale,
+    signal,
+    query: new URLSearchParams(query),
+    announce: layout.announce,
     refresh: () => void show(document.activeElement?.id),
     updateLayout,
   };

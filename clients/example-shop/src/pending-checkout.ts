@@ -1,5 +1,11 @@
-import { newIdempotencyKey, ordersCheckout, StoreError } from '../../typescript/src/main.ts';
-import type { Client, ClientOrder, OrdersCheckoutData } from '../../typescript/src/main.ts';
+import {
+  newIdempotencyKey,
+  ordersCheckout,
+  StoreError,
+  type Client,
+  type ClientOrder,
+  type OrdersCheckoutData,
+} from '../../typescript/src/main.ts';
 
 type Body = OrdersCheckoutData['body'];
 

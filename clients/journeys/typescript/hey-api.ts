@@ -13,8 +13,8 @@ import {
   shopProductsList,
   shopProductsRead,
   subscriptionsBulkUpdate,
+  type OperationStatus,
 } from '../generated/hey-api/index.js';
-import type { OperationStatus } from '../generated/hey-api/index.js';
 
 const { STORE_URL: baseUrl = '', ADMIN_TOKEN, CLIENT_TOKEN } = process.env;
 const admin = createClient({ baseUrl, auth: () => ADMIN_TOKEN });

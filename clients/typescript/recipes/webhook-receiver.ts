@@ -1,8 +1,6 @@
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { verifyWebhook, WebhookRefused } from '../src/main.ts';
-import type { WebhookEvent } from '../src/main.ts';
+import { verifyWebhook, WebhookRefused, type WebhookEvent } from '../src/main.ts';
 
 /** Responds with 500 when `handle` rejects, so that the store sends the delivery again. Pass two `secrets` during a rotation. */
 export function webhookReceiver(secrets: string[], handle: (event: WebhookEvent) => Promise<void>): Server {

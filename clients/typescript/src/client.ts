@@ -1,18 +1,14 @@
 import { attempt } from './attempt.ts';
 import type { CallOptions, Received, Request } from './call.ts';
-import { systemClock } from './clock.ts';
-import type { Clock } from './clock.ts';
+import { systemClock, type Clock } from './clock.ts';
 import { operationsCancel, operationsRead } from './generated/sdk.gen.ts';
 import type { Operation as OperationRecord } from './generated/types.gen.ts';
-import { follow, writeOf } from './operations.ts';
-import type { Following, Operation } from './operations.ts';
+import { follow, writeOf, type Following, type Operation } from './operations.ts';
 import { readOf, unwrapped } from './pages.ts';
 import { Conflict, OutcomeUnknown, StoreError, Unauthenticated } from './problems.ts';
-import { outgoing } from './request.ts';
-import type { Outgoing } from './request.ts';
+import { outgoing, type Outgoing } from './request.ts';
 import { withRetries } from './retries.ts';
-import { createTokens } from './tokens.ts';
-import type { TokenSource } from './tokens.ts';
+import { createTokens, type TokenSource } from './tokens.ts';
 import type { Client } from './transport.ts';
 
 export interface ClientOptions {

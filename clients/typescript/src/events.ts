@@ -42,7 +42,8 @@ async function* follow(
     // The first request does not wait: its response has the current cursor, even when nothing happens for long.
     const wait = cursor === undefined ? 0 : waitSeconds;
     const query = {
-      ...{ wait, limit: 1000 },
+      wait,
+      limit: 1000,
       ...(cursor !== undefined && { after: cursor }),
       ...(type !== undefined && { type }),
     };

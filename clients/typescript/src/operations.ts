@@ -50,8 +50,12 @@ export interface Following {
 const firstPollMs = 200;
 const longestPollMs = 3000;
 const endings: ReadonlySet<string> = new Set([
-  ...['succeeded', 'partly_succeeded', 'failed', 'cancelled'],
-  ...['parked', 'unknown'],
+  'succeeded',
+  'partly_succeeded',
+  'failed',
+  'cancelled',
+  'parked',
+  'unknown',
 ]);
 
 export function writeOf(

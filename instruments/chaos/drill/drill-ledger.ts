@@ -43,7 +43,11 @@ export function drillLedger(entries: readonly Entry[], facts: DrillFacts): Drill
   const done = all.filter(({ answer }) => answer.status < 400 && !answer.replayed);
   const before = done.filter(({ answer }) => answer.at < facts.disasterAt);
   const ledger: DrillLedger = {
-    ...{ before: before.length, kept: 0, lost: [], uncomparable: 0, faults: [] },
+    before: before.length,
+    kept: 0,
+    lost: [],
+    uncomparable: 0,
+    faults: [],
     after: done.filter(({ answer }) => answer.at > facts.restoredAt).length,
   };
   for (const acknowledged of before) settle(acknowledged, facts, ledger);

@@ -3,13 +3,11 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { processNames } from '#deploy/processes.ts';
-import type { ProcessName } from '#deploy/processes.ts';
+import { processNames, type ProcessName } from '#deploy/processes.ts';
 import type { Servers } from '#tools/local-stack/servers.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { removeDataDir, startOwnServers, temporaryDataDir } from '#tests/support/servers.ts';
-import { startTestStore } from '#tests/support/store.ts';
-import type { TestStore } from '#tests/support/store.ts';
+import { startTestStore, type TestStore } from '#tests/support/store.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../..');
@@ -47,7 +45,9 @@ export async function startDrillStore(): Promise<DrillStore> {
   mkdirSync(backups);
   const tool = async (name: 'backup' | 'restore', folder: string): Promise<unknown> => {
     const env = {
-      ...{ MONGODB_URI: servers.mongodbUri, RABBITMQ_URL: servers.rabbitmqUrl, REDIS_URL: servers.redisUrl },
+      MONGODB_URI: servers.mongodbUri,
+      RABBITMQ_URL: servers.rabbitmqUrl,
+      REDIS_URL: servers.redisUrl,
       STORE_NAMESPACE: namespace,
     };
     const args = ['--disable-warning=ExperimentalWarning', `tools/operate/${name}.ts`, folder, '--json'];
@@ -57,7 +57,8 @@ export async function startDrillStore(): Promise<DrillStore> {
   const isRunning = (name: ProcessName) =>
     store.processes().some((process) => process.name === name && process.pid !== undefined);
   return {
-    ...{ store, servers },
+    store,
+    servers,
     backup: () => tool('backup', backups) as ReturnType<DrillStore['backup']>,
     restore: (path) => tool('restore', path) as ReturnType<DrillStore['restore']>,
     strike: async () => {

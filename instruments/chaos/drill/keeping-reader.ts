@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { createFeedHistory } from '../feed/feed-history.ts';
-import type { FeedEvent } from '../feed/feed-history.ts';
-import { acceptedAnswer, RefusedByFeed } from '../feed/feed-reader.ts';
-import type { FeedPlace } from '../feed/feed-reader.ts';
+import { createFeedHistory, type FeedEvent } from '../feed/feed-history.ts';
+import { acceptedAnswer, RefusedByFeed, type FeedPlace } from '../feed/feed-reader.ts';
 import { followByPoll } from '../feed/follow-by-poll.ts';
 import { eventForm } from '../register/event-form.ts';
 

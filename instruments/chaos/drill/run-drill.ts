@@ -2,26 +2,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { openAuditClient } from '#tools/operate/audit/audit-client.ts';
-import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
+import { openAuditClient, type AuditClient } from '#tools/operate/audit/audit-client.ts';
 import { auditStore } from '#tools/operate/audit/audit-store.ts';
 import { manifestFile, readManifest } from '#tools/operate/backup/manifest.ts';
-import { createLedgerClient } from '../ledger-client.ts';
-import type { LedgerClient } from '../ledger-client.ts';
-import { newLedger } from '../ledger.ts';
-import type { Ledger } from '../ledger.ts';
+import { createLedgerClient, type LedgerClient } from '../ledger-client.ts';
+import { newLedger, type Ledger } from '../ledger.ts';
 import { untilQuiet } from '../quiet.ts';
 import { subscribeToEvents } from '../register/event-subscriber.ts';
 import { seededRandom } from '#tests/support/seeded-random.ts';
-import { openShop } from '../shop.ts';
-import type { Shop } from '../shop.ts';
-import { madeId, runShopper } from '../workload.ts';
-import type { Pace } from '../workload.ts';
+import { openShop, type Shop } from '../shop.ts';
+import { madeId, runShopper, type Pace } from '../workload.ts';
 import { addCustomer } from './erased-customer.ts';
-import { drillLedger } from './drill-ledger.ts';
-import type { DrillFacts, DrillLedger } from './drill-ledger.ts';
-import { startDrillStore } from './drill-store.ts';
-import type { DrillStore } from './drill-store.ts';
+import { drillLedger, type DrillFacts, type DrillLedger } from './drill-ledger.ts';
+import { startDrillStore, type DrillStore } from './drill-store.ts';
 import { startKeepingReader } from './keeping-reader.ts';
 
 export interface DrillReport {
@@ -100,7 +93,10 @@ async function startShoppers({ store }: DrillStore, pace: Pace) {
   const random = seededRandom(1);
   const clientOf = (name: string): LedgerClient =>
     createLedgerClient({
-      ...{ url: store.url, ledger, name, random: random.fork() },
+      url: store.url,
+      ledger,
+      name,
+      random: random.fork(),
       token: (userId) => tokens.get(userId) ?? '',
       // Clients never give up.
       isEnding: () => true,
@@ -138,7 +134,11 @@ async function disasterAndRestore(
   await drill.startProcesses();
   if (isBack) await customer.untilErased();
   const facts = {
-    ...{ momentAt: Date.parse(moment), disasterAt, restoredAt, restored, lastId: lastOrderIn(path) },
+    momentAt: Date.parse(moment),
+    disasterAt,
+    restoredAt,
+    restored,
+    lastId: lastOrderIn(path),
     jumpedTo: restore.jumped.sequences['orders'] ?? 0,
   };
   const restoreSeconds = Math.round((restoredAt - disasterAt) / 100) / 10;
@@ -207,7 +207,7 @@ async function judgeKeys(
   }
   const figures = {
     'keys of kept orders that gave their answer again': Math.min(kept.length, triedAgain),
-    'keys of lost orders that were done anew or refused': Math.min(lost.length, triedAgain),
+    'keys of lost orders that were done again or refused': Math.min(lost.length, triedAgain),
   };
   return { faults, figures };
 }

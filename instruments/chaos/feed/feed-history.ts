@@ -1,5 +1,4 @@
-import { createHistory } from '../register/history.ts';
-import type { History, RecordEvent } from '../register/history.ts';
+import { createHistory, type History, type RecordEvent } from '../register/history.ts';
 
 /** The parts of a feed event that are checked here. */
 export interface FeedEvent extends RecordEvent {

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { createFeedHistory } from './feed-history.ts';
-import type { FeedEvent, FeedHistory } from './feed-history.ts';
+import { createFeedHistory, type FeedEvent, type FeedHistory } from './feed-history.ts';
 
 /** An external system that follows `/api/admin/events` and records what it receives. */
 export interface FeedReader {
@@ -70,7 +69,9 @@ export function startReader(name: string, follow: Follow): FeedReader {
   const ended = loop();
 
   return {
-    ...{ name, history, refusals },
+    name,
+    history,
+    refusals,
     leave: (forMs) => {
       awayUntil = performance.now() + forMs;
       leaving.abort();

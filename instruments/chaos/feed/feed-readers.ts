@@ -1,7 +1,5 @@
-import type { Versions } from '../register/judge-history.ts';
-import { judgeHistory } from '../register/judge-history.ts';
-import { startReader } from './feed-reader.ts';
-import type { FeedPlace, FeedReader } from './feed-reader.ts';
+import { judgeHistory, type Versions } from '../register/judge-history.ts';
+import { startReader, type FeedPlace, type FeedReader } from './feed-reader.ts';
 import { followByPoll } from './follow-by-poll.ts';
 import { followByStream } from './follow-by-stream.ts';
 

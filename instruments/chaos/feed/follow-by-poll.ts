@@ -1,6 +1,5 @@
 import type { FeedEvent } from './feed-history.ts';
-import { acceptedAnswer } from './feed-reader.ts';
-import type { FeedPlace, Follow } from './feed-reader.ts';
+import { acceptedAnswer, type FeedPlace, type Follow } from './feed-reader.ts';
 
 interface FeedAnswer {
   data: FeedEvent[];

@@ -1,6 +1,5 @@
 import type { FeedEvent } from './feed-history.ts';
-import { acceptedAnswer, RefusedByFeed } from './feed-reader.ts';
-import type { FeedPlace, Follow } from './feed-reader.ts';
+import { acceptedAnswer, RefusedByFeed, type FeedPlace, type Follow } from './feed-reader.ts';
 
 /** Without even a heartbeat for this long, the connection is dead although it was never closed. */
 const silenceMs = 40_000;

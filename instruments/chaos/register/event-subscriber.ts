@@ -3,8 +3,7 @@ import type { ChannelModel, ConsumeMessage } from 'amqplib';
 import { keepConnected } from '#shared/amqp/connection.ts';
 import { eventsExchange } from '#shared/amqp/topology.ts';
 import { createLog } from '#shared/process/log.ts';
-import { createHistory } from './history.ts';
-import type { History, RecordEvent } from './history.ts';
+import { createHistory, type History, type RecordEvent } from './history.ts';
 
 export interface EventSubscriber {
   history: History;

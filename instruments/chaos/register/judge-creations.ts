@@ -1,8 +1,7 @@
 import type { Entry } from '../ledger.ts';
 import type { Resolved } from '../oracle-data.ts';
 import type { History } from './history.ts';
-import { kindOf } from './sighting.ts';
-import type { RecordKind } from './sighting.ts';
+import { kindOf, type RecordKind } from './sighting.ts';
 
 const creations: Partial<Record<RecordKind, readonly string[]>> = {
   orders: ['orders.create', 'orders.checkout'],

@@ -1,8 +1,7 @@
 import type { Answer } from '#tests/support/request.ts';
 import type { LedgerClient } from '../ledger-client.ts';
 import { versionIn } from '../final-answer.ts';
-import { digestOfShown, kindOf, seenAs } from './sighting.ts';
-import type { RecordKind, Sighting } from './sighting.ts';
+import { digestOfShown, kindOf, seenAs, type RecordKind, type Sighting } from './sighting.ts';
 
 /** The record, its absence, or null if the read failed. */
 export type Look = { seen: Sighting } | { gone: true; from: number } | null;

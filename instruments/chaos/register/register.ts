@@ -2,8 +2,7 @@ import type { Entry, Ledger } from '../ledger.ts';
 import type { LedgerClient } from '../ledger-client.ts';
 import { judgeSightings } from './judge-sightings.ts';
 import { readRecord } from './read-record.ts';
-import { kindOf, recordOf, sightingsOf } from './sighting.ts';
-import type { Sighting } from './sighting.ts';
+import { kindOf, recordOf, sightingsOf, type Sighting } from './sighting.ts';
 
 /** Compares the records in answers and reads. */
 export interface Register {

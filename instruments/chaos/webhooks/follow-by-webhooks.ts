@@ -1,15 +1,16 @@
 import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
-import { followedServices } from '#services/webhooks/rules/tables.ts';
-import type { Delivery, FollowedService, Webhook } from '#services/webhooks/rules/tables.ts';
-import { eventLogCollection } from '#shared/events/event-log.ts';
-import type { LogEntry } from '#shared/events/event-log.ts';
-import { feedCollection, feedId } from '#shared/events/feed-state.ts';
-import type { FeedState } from '#shared/events/feed-state.ts';
+import {
+  followedServices,
+  type Delivery,
+  type FollowedService,
+  type Webhook,
+} from '#services/webhooks/rules/tables.ts';
+import { eventLogCollection, type LogEntry } from '#shared/events/event-log.ts';
+import { feedCollection, feedId, type FeedState } from '#shared/events/feed-state.ts';
 import { createApiClient } from '#tools/seed/api-client.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import type { ChaosStore } from '../chaos-store.ts';
-import { startReceivers } from './start-receivers.ts';
-import type { Receiver } from './start-receivers.ts';
+import { startReceivers, type Receiver } from './start-receivers.ts';
 
 /** External systems that follow by webhooks, some of which fail. */
 export interface WebhookFollowers {
@@ -73,7 +74,10 @@ export async function followByWebhooks(
       if (expected.length === 0) faults.push('no change was to be delivered');
       const sum = (of: (receiver: Receiver) => number) => healthy.reduce((all, each) => all + of(each), 0);
       return {
-        ...{ healthy: healthy.length, failing: failing.length, changes: expected.length, faults },
+        healthy: healthy.length,
+        failing: failing.length,
+        changes: expected.length,
+        faults,
         deliveries: sum(({ requests }) => requests),
         again: sum(({ history }) => history.again),
         waiting: sum((receiver) => missing(receiver).filter((id) => waiting.get(receiver)?.has(id)).length),

@@ -1,11 +1,9 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 import type { RecordEvent } from '../register/history.ts';
-import { createReceivedHistory } from './received-history.ts';
-import type { ReceivedHistory } from './received-history.ts';
+import { createReceivedHistory, type ReceivedHistory } from './received-history.ts';
 
 const failures: Readonly<Record<string, (response: ServerResponse) => void>> = {
   'answers 500': (response) => response.writeHead(500).end('out of order'),
@@ -58,7 +56,10 @@ export async function startReceivers(count: number): Promise<Receivers> {
       answer(response);
     });
     return {
-      ...{ name, url: `http://localhost:${port}${path}`, isHealthy, history },
+      name,
+      url: `http://localhost:${port}${path}`,
+      isHealthy,
+      history,
       get requests() {
         return requests;
       },

@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
-import { joined, MiB } from '../attack.ts';
-import type { Attack } from '../attack.ts';
+import { joined, MiB, type Attack } from '../attack.ts';
 
 const size = 8 * MiB - 200;
 const path = '/api/admin/products/bulk-update';
@@ -34,26 +33,28 @@ const bodies: Record<string, [headers: Record<string, string>, make: () => strin
 
 export const bulkAttacks: Attack[] = [
   ...Object.entries(bodies).map(([name, [headers, make]]): Attack => ({
-    ...{ family: 'bulk ids', name: `ids, ${name}, up to 8 MiB`, from: 'staff' },
+    family: 'bulk ids',
+    name: `ids, ${name}, up to 8 MiB`,
+    from: 'staff',
     requests: () => {
       const body = make();
       return () => ({ method: 'PUT', path, headers, body });
     },
   })),
   {
-    ...{ family: 'bulk ids', name: 'ids, 100,000 in an array, gzipped', from: 'staff' },
+    family: 'bulk ids',
+    name: 'ids, 100,000 in an array, gzipped',
+    from: 'staff',
     requests: () => {
       const body = gzipSync(`{"ids":[${joined(String, ',', size, 100_000)}]}`);
       return () => ({ method: 'PUT', path, headers: { ...json, 'Content-Encoding': 'gzip' }, body });
     },
   },
   {
-    ...{
-      family: 'bulk ids',
-      name: 'ids, 100,000 unknown ones, accepted',
-      from: 'staff',
-      connections: [1, 4],
-    },
+    family: 'bulk ids',
+    name: 'ids, 100,000 unknown ones, accepted',
+    from: 'staff',
+    connections: [1, 4],
     requests: () => {
       const body = `{"ids":[${joined(long, ',', size, 100_000)}],"status":1}`;
       const headers = { ...json, Prefer: 'respond-async' };

@@ -1,7 +1,6 @@
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 
-import { KiB, MiB, repeated } from '../attack.ts';
-import type { Attack } from '../attack.ts';
+import { KiB, MiB, repeated, type Attack } from '../attack.ts';
 
 const path = '/api/client/addresses';
 const json = (size: number) => Buffer.from(`{"line1":"${'x'.repeat(size - 20)}"}`);
@@ -36,7 +35,9 @@ const bodies: Record<string, Compressed> = {
 
 export const compressedAttacks: Attack[] = Object.entries(bodies).map(
   ([name, { encoding, body }]): Attack => ({
-    ...{ family: 'compressed', name: `JSON, ${name}`, from: 'shoppers' },
+    family: 'compressed',
+    name: `JSON, ${name}`,
+    from: 'shoppers',
     requests: () => {
       const bytes = body();
       const headers = { 'Content-Type': 'application/json', 'Content-Encoding': encoding };

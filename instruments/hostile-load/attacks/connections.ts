@@ -1,7 +1,14 @@
 import type { Attack, Sender } from '../attack.ts';
 import type { HostileRequest } from '../hostile-request.ts';
-import { churning, halfClosed, held, leaving, openedWithinMs, pipelined } from '../behaviours.ts';
-import type { Behaviour } from '../behaviours.ts';
+import {
+  churning,
+  halfClosed,
+  held,
+  leaving,
+  openedWithinMs,
+  pipelined,
+  type Behaviour,
+} from '../behaviours.ts';
 
 const get = (path: string) => (): HostileRequest => ({ method: 'GET', path });
 
@@ -17,14 +24,21 @@ const uses: [name: string, from: Sender, behaviour: Behaviour, requests: () => H
 ];
 
 const oneForEachUse = uses.map(([name, from, behaviour, requests]): Attack => ({
-  ...{ family: 'connections', name: `connections: ${name}`, from, behaviour },
+  family: 'connections',
+  name: `connections: ${name}`,
+  from,
+  behaviour,
   requests: () => requests,
 }));
 
 /** As many connections as the gateway accepts in total. */
 const keptConnections: Attack = {
-  ...{ family: 'connections', name: 'connections: kept after one request', from: 'stranger' },
-  ...{ connections: [10_000], behaviour: held, inPlaceAfterMs: 1.5 * openedWithinMs },
+  family: 'connections',
+  name: 'connections: kept after one request',
+  from: 'stranger',
+  connections: [10_000],
+  behaviour: held,
+  inPlaceAfterMs: 1.5 * openedWithinMs,
   requests: () => get('/health/live'),
 };
 

@@ -1,5 +1,4 @@
-import { joined, KiB, MiB, repeated, sizeText } from '../attack.ts';
-import type { Attack } from '../attack.ts';
+import { joined, KiB, MiB, repeated, sizeText, type Attack } from '../attack.ts';
 
 const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const path = '/api/client/addresses';
@@ -28,7 +27,9 @@ const alsoSmall = new Set(['names of five levels', 'entries without an index', '
 
 export const formAttacks: Attack[] = Object.entries(bodies).flatMap(([name, make]): Attack[] =>
   [MiB, ...(alsoSmall.has(name) ? [64 * KiB] : [])].map((size) => ({
-    ...{ family: 'forms', name: `form, ${name}, up to ${sizeText(size)}`, from: 'shoppers' },
+    family: 'forms',
+    name: `form, ${name}, up to ${sizeText(size)}`,
+    from: 'shoppers',
     ...(size < MiB && { connections: [32] }),
     requests: () => {
       const body = make(size);

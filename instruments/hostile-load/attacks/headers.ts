@@ -1,5 +1,4 @@
-import { joined, KiB, repeated } from '../attack.ts';
-import type { Attack } from '../attack.ts';
+import { joined, KiB, repeated, type Attack } from '../attack.ts';
 
 const size = 14 * KiB;
 
@@ -32,7 +31,9 @@ const hostileHeaders: Record<string, Record<string, string>> = {
 };
 
 const ofShoppers = Object.entries(hostileHeaders).map(([name, headers]): Attack => ({
-  ...{ family: 'headers', name, from: 'shoppers' },
+  family: 'headers',
+  name,
+  from: 'shoppers',
   requests:
     ({ productId }) =>
     () => ({ method: 'GET', path: `/api/client/products/${productId}`, headers }),
@@ -41,7 +42,9 @@ const ofShoppers = Object.entries(hostileHeaders).map(([name, headers]): Attack 
 export const headerAttacks: Attack[] = [
   ...ofShoppers,
   {
-    ...{ family: 'headers', name: 'If-None-Match of thousands for the document', from: 'stranger' },
+    family: 'headers',
+    name: 'If-None-Match of thousands for the document',
+    from: 'stranger',
     requests: () => () => ({
       method: 'GET',
       path: '/openapi.json',
@@ -49,7 +52,9 @@ export const headerAttacks: Attack[] = [
     }),
   },
   {
-    ...{ family: 'headers', name: 'Accept of thousands for the document', from: 'stranger' },
+    family: 'headers',
+    name: 'Accept of thousands for the document',
+    from: 'stranger',
     requests: () => () => ({
       method: 'GET',
       path: '/openapi.json',

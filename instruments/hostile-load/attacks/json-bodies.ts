@@ -1,5 +1,4 @@
-import { joined, KiB, MiB, repeated, sizeText } from '../attack.ts';
-import type { Attack } from '../attack.ts';
+import { joined, KiB, MiB, repeated, sizeText, type Attack } from '../attack.ts';
 
 const headers = { 'Content-Type': 'application/json' };
 const path = '/api/client/addresses';
@@ -29,7 +28,9 @@ const alsoSmall = new Set(['short names', 'empty objects', 'brackets in 9,000 na
 
 const ofShoppers = Object.entries(bodies).flatMap(([name, make]): Attack[] =>
   [MiB, ...(alsoSmall.has(name) ? [64 * KiB] : [])].map((size) => ({
-    ...{ family: 'JSON', name: `JSON, ${name}, ${sizeText(size)}`, from: 'shoppers' },
+    family: 'JSON',
+    name: `JSON, ${name}, ${sizeText(size)}`,
+    from: 'shoppers',
     // Small bodies matter only as a flood: from one connection they cost less than large ones.
     ...(size < MiB && { connections: [32] }),
     requests: () => {
@@ -57,14 +58,18 @@ const staffOrders: [string, () => string][] = [
 export const jsonAttacks: Attack[] = [
   ...ofShoppers,
   ...staffOrders.map(([name, make]): Attack => ({
-    ...{ family: 'JSON', name: `order of ${name}`, from: 'staff' },
+    family: 'JSON',
+    name: `order of ${name}`,
+    from: 'staff',
     requests: () => {
       const body = make();
       return () => ({ method: 'POST', path: '/api/admin/orders', headers, body });
     },
   })),
   {
-    ...{ family: 'JSON', name: 'JSON without a token, 1 MiB', from: 'stranger' },
+    family: 'JSON',
+    name: 'JSON without a token, 1 MiB',
+    from: 'stranger',
     requests: () => {
       const body = `{"line1":"${'x'.repeat(MiB - 20)}"}`;
       return () => ({ method: 'POST', path, headers, body });

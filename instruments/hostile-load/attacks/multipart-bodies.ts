@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
-import { joined, MiB, repeated } from '../attack.ts';
-import type { Attack } from '../attack.ts';
+import { joined, MiB, repeated, type Attack } from '../attack.ts';
 import type { HostileRequest } from '../hostile-request.ts';
 
 const path = '/api/client/addresses';
@@ -10,7 +9,8 @@ const field = (name: string, value = '') =>
 
 function post(boundary: string, body: string, more: Record<string, string> = {}): () => HostileRequest {
   const request = {
-    ...{ method: 'POST', path },
+    method: 'POST',
+    path,
     headers: { 'Content-Type': `multipart/form-data; boundary=${boundary}`, ...more },
     body: Buffer.from(body, 'latin1'),
   };
@@ -66,5 +66,8 @@ const bodies: Record<string, () => () => HostileRequest> = {
 };
 
 export const multipartAttacks: Attack[] = Object.entries(bodies).map(([name, make]): Attack => ({
-  ...{ family: 'multipart', name: `multipart, ${name}`, from: 'shoppers', requests: make },
+  family: 'multipart',
+  name: `multipart, ${name}`,
+  from: 'shoppers',
+  requests: make,
 }));

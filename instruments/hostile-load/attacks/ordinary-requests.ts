@@ -7,7 +7,8 @@ const ordinary: [name: string, make: (scene: Scene) => HostileRequest][] = [
   [
     'a product put into a cart',
     ({ productId }) => ({
-      ...{ method: 'PUT', path: `/api/client/cart/items/${productId}` },
+      method: 'PUT',
+      path: `/api/client/cart/items/${productId}`,
       headers: { 'Content-Type': 'application/json' },
       body: '{"amount": 1}',
     }),
@@ -16,6 +17,8 @@ const ordinary: [name: string, make: (scene: Scene) => HostileRequest][] = [
 
 /** Ordinary requests at full speed, as a baseline: a busy machine slows all callers. */
 export const ordinaryRequests: Attack[] = ordinary.map(([name, make]): Attack => ({
-  ...{ family: 'ordinary', name: `ordinary: ${name}`, from: 'shoppers' },
+  family: 'ordinary',
+  name: `ordinary: ${name}`,
+  from: 'shoppers',
   requests: (scene) => () => make(scene),
 }));

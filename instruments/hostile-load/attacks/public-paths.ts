@@ -1,5 +1,4 @@
-import { KiB } from '../attack.ts';
-import type { Attack } from '../attack.ts';
+import { KiB, type Attack } from '../attack.ts';
 import type { HostileRequest } from '../hostile-request.ts';
 
 const hostOf = (turn: number) => `shop-${turn}.example`;
@@ -33,7 +32,8 @@ const paths: Record<string, (turn: number) => HostileRequest> = {
   'slashes, 15 KiB': () => get('/'.repeat(15 * KiB)),
   'no token': () => get('/api/client/orders'),
   'a preflight': () => ({
-    ...{ method: 'OPTIONS', path: '/api/client/orders' },
+    method: 'OPTIONS',
+    path: '/api/client/orders',
     headers: { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'PUT' },
   }),
   'a method that there is not': () => ({ method: 'PURGE', path: '/' }),
@@ -41,7 +41,10 @@ const paths: Record<string, (turn: number) => HostileRequest> = {
 
 export const publicAttacks: Attack[] = [
   ...Object.entries(paths).map(([name, make]): Attack => ({
-    ...{ family: 'public paths', name, from: 'stranger', requests: () => make },
+    family: 'public paths',
+    name,
+    from: 'stranger',
+    requests: () => make,
   })),
   // Limits per address stop a single sender, so here each connection has its own address.
   ...[
@@ -50,11 +53,17 @@ export const publicAttacks: Attack[] = [
     '/docs/assets/swagger-ui-bundle.js, 1.4 MB',
     'no such path, 15 KiB',
   ].map((name): Attack => ({
-    ...{ family: 'public paths', name: `${name}, many addresses`, from: 'strangers', connections: [32] },
+    family: 'public paths',
+    name: `${name}, many addresses`,
+    from: 'strangers',
+    connections: [32],
     requests: () => (turn) => paths[name]?.(turn) ?? get('/'),
   })),
   {
-    ...{ family: 'public paths', name: '/metrics on the internal port', from: 'stranger', internal: true },
+    family: 'public paths',
+    name: '/metrics on the internal port',
+    from: 'stranger',
+    internal: true,
     requests: () => () => get('/metrics'),
   },
 ];

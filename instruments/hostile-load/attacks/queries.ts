@@ -1,5 +1,4 @@
-import { joined, KiB, repeated } from '../attack.ts';
-import type { Attack, Sender } from '../attack.ts';
+import { joined, KiB, repeated, type Attack, type Sender } from '../attack.ts';
 
 const size = 14 * KiB;
 const products = '/api/client/products';
@@ -76,11 +75,15 @@ const ids: [name: string, path: string][] = [
 
 export const queryAttacks: Attack[] = [
   ...queries.map(([name, from, path, query]): Attack => ({
-    ...{ family: 'queries', name, from },
+    family: 'queries',
+    name,
+    from,
     requests: () => () => ({ method: 'GET', path: query === '' ? path : `${path}?${query}` }),
   })),
   ...ids.map(([name, path]): Attack => ({
-    ...{ family: 'queries', name, from: 'shoppers' },
+    family: 'queries',
+    name,
+    from: 'shoppers',
     requests: () => () => ({ method: 'GET', path }),
   })),
 ];

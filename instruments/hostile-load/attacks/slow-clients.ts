@@ -1,7 +1,14 @@
 import type { Attack, Scene, Sender } from '../attack.ts';
 import type { HostileRequest } from '../hostile-request.ts';
-import { drippedBody, drippedHead, halfClosed, silent, slowlyRead, unread } from '../behaviours.ts';
-import type { Behaviour } from '../behaviours.ts';
+import {
+  drippedBody,
+  drippedHead,
+  halfClosed,
+  silent,
+  slowlyRead,
+  unread,
+  type Behaviour,
+} from '../behaviours.ts';
 
 const crowds = [32, 256];
 const get = (path: string) => (): HostileRequest => ({ method: 'GET', path });
@@ -24,17 +31,19 @@ const readers = answers.flatMap(([name, from, path]): Attack[] =>
       ['read slowly', slowlyRead],
     ] as const
   ).map(([how, behaviour]) => ({
-    ...{ family: 'slow readers', name: `${name}, ${how}`, from, connections: crowds, behaviour },
+    family: 'slow readers',
+    name: `${name}, ${how}`,
+    from,
+    connections: crowds,
+    behaviour,
     requests: () => get(path),
   })),
 );
 
 const post = (headers: Record<string, string>) => (): HostileRequest => ({
-  ...{
-    method: 'POST',
-    path: '/api/client/addresses',
-    headers: { 'Content-Type': 'application/json', ...headers },
-  },
+  method: 'POST',
+  path: '/api/client/addresses',
+  headers: { 'Content-Type': 'application/json', ...headers },
 });
 const oneByteChunks = `${'1\r\na\r\n'.repeat(100_000)}0\r\n\r\n`;
 
@@ -60,14 +69,19 @@ const writers: [
 export const slowClientAttacks: Attack[] = [
   ...readers,
   ...writers.map(([name, from, behaviour, requests]): Attack => ({
-    ...{ family: 'slow writers', name: `slow writer: ${name}`, from, connections: crowds },
+    family: 'slow writers',
+    name: `slow writer: ${name}`,
+    from,
+    connections: crowds,
     ...(behaviour && { behaviour }),
     requests: () => requests,
   })),
 ];
 
 const stream = ({ operationPath }: Scene): HostileRequest => ({
-  ...{ method: 'GET', path: `${operationPath}/events`, headers: { Accept: 'text/event-stream' } },
+  method: 'GET',
+  path: `${operationPath}/events`,
+  headers: { Accept: 'text/event-stream' },
 });
 
 /** Streams the events of a long operation. */
@@ -77,7 +91,10 @@ export const streamAttacks: Attack[] = (
     ['never read', unread],
   ] as const
 ).map(([how, behaviour]) => ({
-  ...{ family: 'streams', name: `events of an operation, ${how}`, from: 'staff', connections: [4, 32, 256] },
+  family: 'streams',
+  name: `events of an operation, ${how}`,
+  from: 'staff',
+  connections: [4, 32, 256],
   ...(behaviour && { behaviour }),
   withOperation: true,
   requests: (scene: Scene) => () => stream(scene),

@@ -1,5 +1,4 @@
-import { KiB } from '../attack.ts';
-import type { Attack, Scene } from '../attack.ts';
+import { KiB, type Attack, type Scene } from '../attack.ts';
 
 /** Forged tokens, derived from a valid one so that the store reads all of it before it refuses. */
 const forged: Record<string, (valid: string, turn: number) => string> = {
@@ -32,7 +31,8 @@ function tokensOf(make: (valid: string, turn: number) => string) {
   return ({ tokens }: Scene) => {
     const valid = tokens.shoppers[0] ?? '';
     return (turn: number) => ({
-      ...{ method: 'GET', path: '/api/client/orders' },
+      method: 'GET',
+      path: '/api/client/orders',
       headers: { Authorization: `Bearer ${make(valid, turn)}` },
     });
   };
@@ -40,7 +40,9 @@ function tokensOf(make: (valid: string, turn: number) => string) {
 
 export const tokenAttacks: Attack[] = Object.entries(forged).flatMap(([name, make]): Attack[] =>
   (['stranger', 'strangers'] as const).map((from) => ({
-    ...{ family: 'tokens', name: `${name}, ${from === 'stranger' ? 'one address' : 'many addresses'}`, from },
+    family: 'tokens',
+    name: `${name}, ${from === 'stranger' ? 'one address' : 'many addresses'}`,
+    from,
     ...(from === 'strangers' && { connections: [32] }),
     requests: tokensOf(make),
   })),

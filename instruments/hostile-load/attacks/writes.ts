@@ -9,7 +9,8 @@ type Make = (scene: Scene, turn: number) => HostileRequest;
 
 const cart = (headers: (turn: number) => Record<string, string>, amount: (turn: number) => number): Make => {
   return ({ productId }, turn) => ({
-    ...{ method: 'PUT', path: `/api/client/cart/items/${productId}` },
+    method: 'PUT',
+    path: `/api/client/cart/items/${productId}`,
     headers: { ...json, ...headers(turn) },
     body: JSON.stringify({ amount: amount(turn) }),
   });
@@ -50,7 +51,7 @@ const writes: [name: string, from: 'shopper' | 'shoppers', make: Make][] = [
     ),
   ],
   [
-    'nobody waits for the outcome',
+    'no client waits for the outcome',
     'shoppers',
     cart(
       () => ({ Prefer: 'respond-async' }),
@@ -77,7 +78,9 @@ const writes: [name: string, from: 'shopper' | 'shoppers', make: Make][] = [
     'checkouts of empty carts',
     'shoppers',
     ({ addressId }) => ({
-      ...{ method: 'POST', path: '/api/client/orders/checkout', headers: json },
+      method: 'POST',
+      path: '/api/client/orders/checkout',
+      headers: json,
       body: JSON.stringify({ payment_method: 1, address_id: addressId }),
     }),
   ],
@@ -85,13 +88,17 @@ const writes: [name: string, from: 'shopper' | 'shoppers', make: Make][] = [
     'products that there are not',
     'shoppers',
     (_scene, turn) => ({
-      ...{ method: 'POST', path: '/api/client/cart/items', headers: json },
+      method: 'POST',
+      path: '/api/client/cart/items',
+      headers: json,
       body: JSON.stringify({ product_id: 5_000_000 + turn, amount: 1 }),
     }),
   ],
 ];
 
 export const writeAttacks: Attack[] = writes.map(([name, from, make]): Attack => ({
-  ...{ family: 'writes', name: `cart and checkout: ${name}`, from },
+  family: 'writes',
+  name: `cart and checkout: ${name}`,
+  from,
   requests: (scene) => (turn) => make(scene, turn),
 }));

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Collection } from 'mongodb';
 import { chunkSize } from '#shared/decide/bulk-operation.ts';
-import { rowId } from '#shared/decide/ledger-row.ts';
-import type { LedgerRow } from '#shared/decide/ledger-row.ts';
+import { rowId, type LedgerRow } from '#shared/decide/ledger-row.ts';
 import { changed } from '#shared/decide/versioned-record.ts';
 import { operator } from '#shared/mongo/operator.ts';
 import { inTransaction } from '#shared/mongo/transaction.ts';

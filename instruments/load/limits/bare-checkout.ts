@@ -4,8 +4,7 @@ import { orderResource } from '#services/orders/rules/order-resource.ts';
 import { itemRow } from '#services/orders/storage/layout.ts';
 import type { Cart, Order, OrderItem } from '#services/orders/rules/tables.ts';
 import { toCloudEvent } from '#shared/commands/events.ts';
-import { rowId } from '#shared/decide/ledger-row.ts';
-import type { LedgerRow } from '#shared/decide/ledger-row.ts';
+import { rowId, type LedgerRow } from '#shared/decide/ledger-row.ts';
 import { orderEvent } from '#services/orders/rules/order-events.ts';
 import { toInboxDocument } from '#shared/commands/inbox.ts';
 import { searchText } from '#shared/lists/search-text.ts';
@@ -33,9 +32,16 @@ const view = { language: 'en', decimals: 2 } as const;
 export function bareCheckout(command: BareCommand, cart: Cart, id: number, now: string): BareDocuments {
   const { userId } = command;
   const items = cart.items.map((line, index): OrderItem => ({
-    ...{ id: id * 4 + index, product_id: line.product_id, amount: line.amount, held: line.amount },
+    id: id * 4 + index,
+    product_id: line.product_id,
+    amount: line.amount,
+    held: line.amount,
     product: { id: line.product_id, en: { name: 'A product' }, ar: { name: 'A product' } },
-    ...{ main_price: 1250, manufacturing_price: 800, discount_amount: 0, created_at: now, updated_at: now },
+    main_price: 1250,
+    manufacturing_price: 800,
+    discount_amount: 0,
+    created_at: now,
+    updated_at: now,
   }));
   const total = items.reduce((sum, item) => sum + item.main_price * item.amount, 0);
   const lines = {
@@ -48,14 +54,26 @@ export function bareCheckout(command: BareCommand, cart: Cart, id: number, now: 
   };
   const number = orderNumber(id);
   const order: Order & { search: string } = {
-    ...{ _id: id, version: 1, order_number: number, user_id: userId, created_at: now, updated_at: now },
+    _id: id,
+    version: 1,
+    order_number: number,
+    user_id: userId,
+    created_at: now,
+    updated_at: now,
     log: [{ version: 1, by: `client:${userId}`, at: now, fields: ['*'] }],
     user: { id: userId, name: `Shopper ${userId}` },
     address_id: command.body.address_id,
     address: { id: command.body.address_id, user_id: userId, ...lines },
-    ...{ payment_method: command.body.payment_method, status: 'pending', ...detailsOf({}) },
-    ...{ total, discount_amount: 0, tax_amount: 0, main_price: total },
-    ...{ manufacturing_price: 800, items, cart_version: cart.version },
+    payment_method: command.body.payment_method,
+    status: 'pending',
+    ...detailsOf({}),
+    total,
+    discount_amount: 0,
+    tax_amount: 0,
+    main_price: total,
+    manufacturing_price: 800,
+    items,
+    cart_version: cart.version,
     history: [{ at: now, by: `client:${userId}`, from: null, to: 'pending', reason: null }],
     search: searchText([userId, userId, number, 'pending', command.body.payment_method, now, now]),
   };
@@ -71,15 +89,22 @@ export function bareCheckout(command: BareCommand, cart: Cart, id: number, now: 
     cart: { ...cart, version: cart.version + 1, items: [], updated_at: now },
     inbox: toInboxDocument(
       {
-        ...{ _id: command.id, type: 'orders.checkout', owner: `client:${userId}`, fingerprint: command.id },
-        ...{ state: 'done', accepted_at: now, decided_at: now },
+        _id: command.id,
+        type: 'orders.checkout',
+        owner: `client:${userId}`,
+        fingerprint: command.id,
+        state: 'done',
+        accepted_at: now,
+        decided_at: now,
         outcome: { status: 201, location: `/api/client/orders/${id}`, version: 1, body },
       },
       new Date(now),
       true,
     ),
     event: {
-      ...{ id: command.id, type: event.type, traceparent: null },
+      id: command.id,
+      type: event.type,
+      traceparent: null,
       json: JSON.stringify(
         toCloudEvent({ ...event, data }, { source: '/orders', now, traceparent: undefined }),
       ),
@@ -92,12 +117,16 @@ export function bareCheckout(command: BareCommand, cart: Cart, id: number, now: 
 /** The ledger row of a checkout, with invented stock figures. */
 function createdRow({ id, userId }: BareCommand, order: Order, now: string): LedgerRow {
   return {
-    ...{ _id: rowId(`orders/${order._id}`, 1), kind: 'created', at: now },
+    _id: rowId(`orders/${order._id}`, 1),
+    kind: 'created',
+    at: now,
     by: { area: 'client', subject: String(userId) },
     via: { type: 'orders.checkout', request_id: id, operation_id: id },
     stock: order.items.map(({ product_id, amount }) => ({
-      ...{ product_id, version: order._id },
-      ...{ stock: { from: 1000, to: 1000 - amount }, held: { from: 0, to: amount } },
+      product_id,
+      version: order._id,
+      stock: { from: 1000, to: 1000 - amount },
+      held: { from: 0, to: amount },
     })),
   };
 }

@@ -12,15 +12,13 @@ import { createAuthenticator } from '#services/gateway/auth/authenticate.ts';
 
 const { RABBITMQ_URL: url = '', PORT: port = '', AUTH_KEYS_DIR: keysDir = '' } = process.env;
 const authenticate = await createAuthenticator({
-  ...{
-    keysDir,
-    jwksUrl: null,
-    issuer: null,
-    audience: null,
-    userClaim: 'sub',
-    userKind: 'id',
-    tokenType: null,
-  },
+  keysDir,
+  jwksUrl: null,
+  issuer: null,
+  audience: null,
+  userClaim: 'sub',
+  userKind: 'id',
+  tokenType: null,
 });
 const connection = await connect(url, { noDelay: true });
 const channel = await connection.createConfirmChannel();

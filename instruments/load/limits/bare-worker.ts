@@ -2,8 +2,7 @@
  * The worker of the checkout limit: takes queued commands, writes the same documents as the store in one transaction, replies and
  * acks. It has no rules, retries, redeliveries or published events.
  */
-import { connect } from 'amqplib';
-import type { ConsumeMessage } from 'amqplib';
+import { connect, type ConsumeMessage } from 'amqplib';
 import { createLog } from '#shared/process/log.ts';
 import { connectDatabase } from '#shared/mongo/connect.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
@@ -11,8 +10,7 @@ import { buildIndexes } from '#shared/mongo/build-indexes.ts';
 import { inTransaction } from '#shared/mongo/transaction.ts';
 import { ordersModels } from '#services/orders/storage/orders-models.ts';
 import type { Cart } from '#services/orders/rules/tables.ts';
-import { bareCheckout } from './bare-checkout.ts';
-import type { BareCommand, BareDocuments } from './bare-checkout.ts';
+import { bareCheckout, type BareCommand, type BareDocuments } from './bare-checkout.ts';
 import { bareQueue, queues } from './bare-queues.ts';
 
 const { RABBITMQ_URL: url = '', MONGODB_URI: uri = '', DATABASE: name = '' } = process.env;

@@ -4,18 +4,19 @@ import { join } from 'node:path';
 
 import { freePort } from '#tools/local-stack/free-port.ts';
 import { stopRecorded } from '#tools/local-stack/process-records.ts';
-import { checkOutRelease, thisTree } from '../../releases/release-checkout.ts';
-import type { ReleaseCheckout } from '../../releases/release-checkout.ts';
-import { startRelease, withoutRateLimits } from '../../releases/running-release.ts';
-import type { RunningRelease } from '../../releases/running-release.ts';
+import { checkOutRelease, thisTree, type ReleaseCheckout } from '../../releases/release-checkout.ts';
+import { startRelease, withoutRateLimits, type RunningRelease } from '../../releases/running-release.ts';
 import type { ReleasesOptions } from '../bench-options.ts';
 import { cpuBetween } from '../process-figures.ts';
-import { comparedScenarios, runTurn } from './compared-scenarios.ts';
-import type { Scenario } from './compared-scenarios.ts';
-import { fillStore } from './compared-store.ts';
-import type { ComparedStore } from './compared-store.ts';
-import { comparisonReport, isFastEnough } from './comparison-report.ts';
-import type { Comparison, ComparedTurns, Turn } from './comparison-report.ts';
+import { comparedScenarios, runTurn, type Scenario } from './compared-scenarios.ts';
+import { fillStore, type ComparedStore } from './compared-store.ts';
+import {
+  comparisonReport,
+  isFastEnough,
+  type Comparison,
+  type ComparedTurns,
+  type Turn,
+} from './comparison-report.ts';
 import { cpuOf, untilQuiet } from './quiet-stores.ts';
 
 type CompareOptions = ReleasesOptions & { say: (line: string) => void };
@@ -49,7 +50,11 @@ export async function compareReleases(options: CompareOptions): Promise<boolean>
   }
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'processor'}, node ${process.version}`;
   const comparison: Comparison = {
-    ...{ at: startedAt.toISOString(), machine, against: earlier.commit ?? against, atLeast, scenarios },
+    at: startedAt.toISOString(),
+    machine,
+    against: earlier.commit ?? against,
+    atLeast,
+    scenarios,
   };
   writeFileSync(json, `${JSON.stringify(comparison, null, 2)}\n`);
   console.log(comparisonReport(comparison));

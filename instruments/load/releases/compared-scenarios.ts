@@ -1,7 +1,5 @@
-import { closedLoop } from '../closed-loop.ts';
-import type { LoadAnswer, LoadRequest, LoadResult } from '../closed-loop.ts';
-import { answered } from './compared-store.ts';
-import type { ComparedStore } from './compared-store.ts';
+import { closedLoop, type LoadAnswer, type LoadRequest, type LoadResult } from '../closed-loop.ts';
+import { answered, type ComparedStore } from './compared-store.ts';
 
 export interface Scenario {
   name: string;
@@ -20,15 +18,22 @@ const linesOfCart = 3;
 /** The busiest scenario comes first, because it makes V8 compile the most code. */
 export function comparedScenarios(shoppers: number): [Scenario, ...Scenario[]] {
   const checkout = (callers: number, firstCount: number): Scenario => ({
-    ...{ name: `checkout, ${callers} callers`, callers, firstCount, mostCount: shoppers },
-    ...{ prepare: prepareCheckouts, check: checkCheckout },
+    name: `checkout, ${callers} callers`,
+    callers,
+    firstCount,
+    mostCount: shoppers,
+    prepare: prepareCheckouts,
+    check: checkCheckout,
   });
   return [
     checkout(64, 1000),
     checkout(16, 500),
     checkout(1, 100),
     {
-      ...{ name: 'first page of orders, 16 callers', callers: 16, firstCount: 1000, mostCount: 20_000 },
+      name: 'first page of orders, 16 callers',
+      callers: 16,
+      firstCount: 1000,
+      mostCount: 20_000,
       prepare: async ({ adminToken: token }, count) =>
         Array<LoadRequest>(count).fill({ method: 'GET', path: firstPage, token }),
       check: (answer, request) => {
@@ -37,7 +42,10 @@ export function comparedScenarios(shoppers: number): [Scenario, ...Scenario[]] {
       },
     },
     {
-      ...{ name: 'one order, 16 callers', callers: 16, firstCount: 1000, mostCount: 20_000 },
+      name: 'one order, 16 callers',
+      callers: 16,
+      firstCount: 1000,
+      mostCount: 20_000,
       prepare: prepareReads,
       check: (answer, request) => answered(200, answer, request),
     },
@@ -60,7 +68,9 @@ async function prepareCheckouts(
   );
   await closedLoop(release.url, 64, lines, (answer, request) => answered(200, answer, request));
   return some.map(({ token, addressId }, place) => ({
-    ...{ method: 'POST', path: '/api/client/orders/checkout', token },
+    method: 'POST',
+    path: '/api/client/orders/checkout',
+    token,
     body: { payment_method: (place % 4) + 1, address_id: addressId },
   }));
 }

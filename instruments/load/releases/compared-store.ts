@@ -1,8 +1,7 @@
 import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.ts';
 import { createApiClient } from '#tools/seed/api-client.ts';
 import type { RunningRelease } from '../../releases/running-release.ts';
-import { closedLoop } from '../closed-loop.ts';
-import type { LoadAnswer, LoadRequest } from '../closed-loop.ts';
+import { closedLoop, type LoadAnswer, type LoadRequest } from '../closed-loop.ts';
 
 /** A release with the same shop as the other. */
 export interface ComparedStore {
@@ -31,11 +30,15 @@ export async function fillStore(
   const adminToken = await release.run('token', '--scope', 'admin');
   const products = await createProducts(release.url, adminToken);
   const users = await create(release.url, shopperCount, (index) => ({
-    ...{ method: 'POST', path: '/api/admin/users', token: adminToken },
+    method: 'POST',
+    path: '/api/admin/users',
+    token: adminToken,
     body: { name: `Shopper ${index}`, email: `shopper-${index}@example.com` },
   }));
   const addresses = await create(release.url, users.length, (index) => ({
-    ...{ method: 'POST', path: '/api/admin/addresses', token: adminToken },
+    method: 'POST',
+    path: '/api/admin/addresses',
+    token: adminToken,
     body: { user_id: users[index], line1: `${index} Long Street`, city: 'Cairo', country: 'EG' },
   }));
   // Signs tokens here, because the release's command would start a process for each.
@@ -55,7 +58,11 @@ async function createProducts(url: string, token: string): Promise<number[]> {
   for (let index = 0; index < productCount; index += 1) {
     const text = { name: `Product ${index}`, description: `The product number ${index}` };
     const { id } = await admin.write('POST', '/api/admin/products', `product-${index}`, {
-      ...{ price: 12.5 + index, manufacturing_price: 8, is_active: 1, en: text, ar: text },
+      price: 12.5 + index,
+      manufacturing_price: 8,
+      is_active: 1,
+      en: text,
+      ar: text,
     });
     await admin.write('PUT', `/api/admin/inventory/${id}`, `stock-${index}`, { stock: plenty });
     ids.push(id);

@@ -1,6 +1,5 @@
 import type { LoadResult } from '../closed-loop.ts';
-import { median, ratioInterval } from './paired-ratio.ts';
-import type { RatePair } from './paired-ratio.ts';
+import { median, ratioInterval, type RatePair } from './paired-ratio.ts';
 
 export interface Turn extends LoadResult {
   release: 'old' | 'new';
@@ -63,8 +62,14 @@ function row({ name, turns, alternations }: ComparedTurns, atLeast: number): str
   const { ratio, lower, upper } = ratioInterval(pairs);
   const idle = Math.max(...turns.flat().map(({ idleShare }) => idleShare));
   return [
-    ...[name, rate('old'), rate('new'), ratio.toFixed(3), `${lower.toFixed(3)} to ${upper.toFixed(3)}`],
-    ...[count, `at most ${(idle * 100).toFixed(0)} %`, verdictOn(lower, upper, atLeast)],
+    name,
+    rate('old'),
+    rate('new'),
+    ratio.toFixed(3),
+    `${lower.toFixed(3)} to ${upper.toFixed(3)}`,
+    count,
+    `at most ${(idle * 100).toFixed(0)} %`,
+    verdictOn(lower, upper, atLeast),
   ];
 }
 

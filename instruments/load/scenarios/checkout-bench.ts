@@ -1,10 +1,8 @@
 import { freePort } from '#tools/local-stack/free-port.ts';
 import { ordersModels } from '#services/orders/storage/orders-models.ts';
-import { prepareCheckouts } from '../checkout-load.ts';
-import type { Checkouts, CheckoutTarget } from '../checkout-load.ts';
+import { prepareCheckouts, type Checkouts, type CheckoutTarget } from '../checkout-load.ts';
 import type { Measured } from '../measured.ts';
-import { shoppers } from './limits-bench.ts';
-import type { LimitsBench } from './limits-bench.ts';
+import { shoppers, type LimitsBench } from './limits-bench.ts';
 
 /** Store and limit run in turn, because the machine's speed changes between runs. */
 const turns = 8;

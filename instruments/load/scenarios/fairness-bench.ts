@@ -1,6 +1,5 @@
 import { prepareCheckouts } from '../checkout-load.ts';
-import { closedLoop } from '../closed-loop.ts';
-import type { LoadRequest } from '../closed-loop.ts';
+import { closedLoop, type LoadRequest } from '../closed-loop.ts';
 import { importSubscriptions } from '../import-subscriptions.ts';
 import { checkPage } from '../list-bench.ts';
 import { bulkUpdate } from '../write-bench.ts';

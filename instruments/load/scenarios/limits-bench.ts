@@ -1,13 +1,11 @@
 import { batchModels } from '#shared/commands/batch-models.ts';
-import { ordersModels } from '#services/orders/storage/orders-models.ts';
-import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
+import { ordersModels, type OrdersModels } from '#services/orders/storage/orders-models.ts';
 import { createOrdersStore } from '#services/orders/storage/store.ts';
 import type { LimitsOptions } from '../bench-options.ts';
 import type { BenchReport } from '../bench-report.ts';
 import type { BenchStore } from '../bench-store.ts';
 import { openCatalog } from '../import-subscriptions.ts';
-import { seedShop } from '#tests/support/seed/seed-shop.ts';
-import type { OrdersStore, Shop } from '#tests/support/seed/seed-shop.ts';
+import { seedShop, type OrdersStore, type Shop } from '#tests/support/seed/seed-shop.ts';
 
 /** The tools of every scenario, and the report for its figures. */
 export interface LimitsBench {
@@ -37,7 +35,11 @@ export async function openShop(
   const batch = batchModels(bench.orders);
   const fetchProducts = () => Promise.resolve([]);
   const store = createOrdersStore({
-    ...{ database: bench.orders, models, batch, fetchProducts, source: '/orders' },
+    database: bench.orders,
+    models,
+    batch,
+    fetchProducts,
+    source: '/orders',
   });
   return { models, store, shop: await seedShop(store, models, shoppers) };
 }

@@ -1,13 +1,11 @@
 import { freePort } from '#tools/local-stack/free-port.ts';
 import type { Compared } from '../bench-report.ts';
-import { closedLoop } from '../closed-loop.ts';
-import type { LoadRequest } from '../closed-loop.ts';
+import { closedLoop, type LoadRequest } from '../closed-loop.ts';
 import { importOrders } from '../import-orders.ts';
 import { askAlone, checkPage, streamAll } from '../list-bench.ts';
 import { listQuestions } from '../list-questions.ts';
 import { seedCustomers } from '../seed-customers.ts';
-import { measured } from '../measured.ts';
-import type { Measured } from '../measured.ts';
+import { measured, type Measured } from '../measured.ts';
 import type { LimitsBench } from './limits-bench.ts';
 
 /** Runs of a read and of its limit, in turn. */

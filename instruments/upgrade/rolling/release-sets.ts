@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { freePort } from '#tools/local-stack/free-port.ts';
 import type { ServerUris } from '#tools/local-stack/process-environment.ts';
 import type { ReleaseCheckout } from '../../releases/release-checkout.ts';
-import { startRelease, withoutRateLimits } from '../../releases/running-release.ts';
-import type { RunningRelease } from '../../releases/running-release.ts';
+import { startRelease, withoutRateLimits, type RunningRelease } from '../../releases/running-release.ts';
 
 /** Starts sets of all processes, of two releases, on the same servers with the same secrets and keys. */
 export function createReleaseSets(folder: string, { mongodbUri, redisUrl, rabbitmqUrl }: ServerUris) {

@@ -77,9 +77,7 @@ export function startRollingLoad(data: OldData, ledger: RequestLedger): RollingL
     return gateway;
   };
   const state = { isOver: false };
-  const callers: Callers = {
-    ...{ send: (sent) => send(sent, next, ledger), state, orders: new Map(), faults: [] },
-  };
+  const callers: Callers = { send: (sent) => send(sent, next, ledger), state, orders: new Map(), faults: [] };
   const running: Promise<unknown>[] = [];
   return {
     rotation: {
@@ -121,7 +119,8 @@ async function request(
   url: string,
 ): Promise<Received | null> {
   const headers = {
-    ...{ authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
     ...(method !== 'GET' && { 'idempotency-key': key, prefer: isAsync ? 'respond-async' : 'wait=20' }),
   };
   const asked = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };

@@ -1,5 +1,4 @@
-import { damaged, finding } from '#shared/decide/audit-finding.ts';
-import type { Finding } from '#shared/decide/audit-finding.ts';
+import { damaged, finding, type Finding } from '#shared/decide/audit-finding.ts';
 import { faults } from './damaged-records.ts';
 import type { Product, Subscription } from './tables.ts';
 

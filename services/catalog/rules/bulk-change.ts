@@ -1,9 +1,7 @@
-import { notFound } from '#shared/decide/bulk-operation.ts';
-import type { BulkOperation, BulkStep, BulkWork } from '#shared/decide/bulk-operation.ts';
+import { notFound, type BulkOperation, type BulkStep, type BulkWork } from '#shared/decide/bulk-operation.ts';
 import { idOfRow, undeleted, valuesBefore } from '#shared/decide/record-before.ts';
 import { removal } from '#shared/decide/deletion.ts';
-import type { PriceChange } from '#shared/contracts/endpoints/price-change.ts';
-import { maxPrice } from '#shared/contracts/endpoints/price-change.ts';
+import { maxPrice, type PriceChange } from '#shared/contracts/endpoints/price-change.ts';
 import { toMajor } from '#shared/contracts/schema-kit/money.ts';
 import type { Change, EventDraft } from '#shared/decide/handler.ts';
 import { changed } from '#shared/decide/versioned-record.ts';

@@ -1,5 +1,4 @@
-import { isSound } from '#shared/contracts/endpoints/product-copy.ts';
-import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
+import { isSound, type ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { faults } from './damaged-records.ts';
 import type { Product } from './tables.ts';
 

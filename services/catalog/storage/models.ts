@@ -1,10 +1,7 @@
-import { Schema } from 'mongoose';
-import type { Model, SchemaDefinition } from 'mongoose';
-import { deletionModel } from '#shared/commands/deletion-model.ts';
-import type { DeletionDocument } from '#shared/commands/deletion-model.ts';
+import { Schema, type Model, type SchemaDefinition } from 'mongoose';
+import { deletionModel, type DeletionDocument } from '#shared/commands/deletion-model.ts';
 import { indexMaker } from '#shared/commands/made-before.ts';
-import { bulkModels } from '#shared/commands/bulk-models.ts';
-import type { BulkModels } from '#shared/commands/bulk-models.ts';
+import { bulkModels, type BulkModels } from '#shared/commands/bulk-models.ts';
 import type { Counter } from '#shared/decide/decide-batch.ts';
 import type { Listed } from '#shared/lists/source.ts';
 import type { Database } from '#shared/mongo/connect.ts';
@@ -50,7 +47,9 @@ export function catalogModels(database: Database): CatalogModels {
   const products = catalogSchema<Listed<Product>>('products', {
     ...catalogFields,
     manufacturing_price: count,
-    ...{ available: Number, stock_version: Number, sold_out: Boolean },
+    available: Number,
+    stock_version: Number,
+    sold_out: Boolean,
   });
   products.index({ sold_out: 1, _id: -1 }, { partialFilterExpression: { sold_out: true } });
   const subscriptions = catalogSchema<Listed<Subscription>>('subscriptions', catalogFields);

@@ -2,8 +2,7 @@ import type { Express, RequestHandler } from 'express';
 import type { StockLevel } from '#shared/contracts/endpoints/stock-level.ts';
 import { jsonBody } from '#shared/http/json-body.ts';
 import { inTransaction } from '#shared/mongo/transaction.ts';
-import { writeTogether } from '#shared/mongo/write-statement.ts';
-import type { Operation } from '#shared/mongo/write-statement.ts';
+import { writeTogether, type Operation } from '#shared/mongo/write-statement.ts';
 import type { CatalogModels } from './models.ts';
 
 /**

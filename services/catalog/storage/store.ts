@@ -1,11 +1,9 @@
 import { deletionExpiry } from '#shared/commands/deletion-model.ts';
 import { createMadeBefore, madeBy, makerField } from '#shared/commands/made-before.ts';
 import { bulkState, wantedBulk } from '#shared/commands/load-bulk.ts';
-import { createBatchStore } from '#shared/commands/batch-store.ts';
-import type { Layout } from '#shared/commands/batch-store.ts';
+import { createBatchStore, type Layout } from '#shared/commands/batch-store.ts';
 import type { BatchModels } from '#shared/commands/batch-models.ts';
-import { fromInboxDocuments } from '#shared/commands/inbox.ts';
-import type { InboxDocument } from '#shared/commands/inbox.ts';
+import { fromInboxDocuments, type InboxDocument } from '#shared/commands/inbox.ts';
 import type { SelectRecords } from '#shared/commands/select-records.ts';
 import type { BatchStore } from '#shared/commands/run-batch.ts';
 import type { Deletion } from '#shared/decide/deletion.ts';
@@ -34,7 +32,11 @@ export function createCatalogStore(options: {
     toDocument: (table, record) => ({ ...record, ...listFields(table, record, decimals) }),
   };
   const store = createBatchStore({
-    ...{ database, batch, layout, source, shortOutcomes },
+    database,
+    batch,
+    layout,
+    source,
+    shortOutcomes,
     load: async (needs: CatalogNeeds[], commandIds, reading) => {
       const makers = madeBefore.among(needs);
       const all = {

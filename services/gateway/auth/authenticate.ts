@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import { errors, jwtVerify } from 'jose';
-import type { JWTPayload, JWTVerifyOptions } from 'jose';
+import { errors, jwtVerify, type JWTPayload, type JWTVerifyOptions } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { ExternalUser, Scope } from '#shared/contracts/schema-kit/define.ts';
 import { longestExternalId } from '#shared/contracts/endpoints/users.ts';

@@ -1,5 +1,4 @@
-import { createLocalJWKSet, errors } from 'jose';
-import type { JSONWebKeySet, JWTVerifyGetKey } from 'jose';
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import { Problem } from '#shared/errors.ts';
 import { loadSigningKeys, publicKeys } from './signing-keys.ts';
 

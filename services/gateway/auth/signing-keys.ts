@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose';
-import type { JWK } from 'jose';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, SignJWT, type JWK } from 'jose';
 import { makeFolder } from '#shared/process/make-folder.ts';
 
 /** A private key as its file stores it: a JWK with `kid` and `alg`. */

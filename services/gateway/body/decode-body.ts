@@ -1,7 +1,6 @@
 import { Problem } from '#shared/errors.ts';
-import { parseForm, readFields } from './form-fields.ts';
+import { parseForm, readFields, type SentFields } from './form-fields.ts';
 import { refuseVastJson } from './json-extent.ts';
-import type { SentFields } from './form-fields.ts';
 import { multipartFields } from './multipart-fields.ts';
 import { normaliseText } from './normalise-text.ts';
 

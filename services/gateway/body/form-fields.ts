@@ -2,11 +2,17 @@
  * Parses forms as "Nesting" in the contract describes: flat names in every usual spelling become nested plain data. Pure. Every
  * object made here has no prototype, so a field called `__proto__` is an ordinary field.
  */
-import { Problem } from '#shared/errors.ts';
-import type { FieldError } from '#shared/errors.ts';
+import { Problem, type FieldError } from '#shared/errors.ts';
 import type { RowNumbers } from '#shared/contracts/schema-kit/row-numbers.ts';
-import { Branch, keyOf, plainObject, refuseBeyond, ValueBudget } from './field-tree.ts';
-import type { Key, Malformed } from './field-tree.ts';
+import {
+  Branch,
+  keyOf,
+  plainObject,
+  refuseBeyond,
+  ValueBudget,
+  type Key,
+  type Malformed,
+} from './field-tree.ts';
 
 /** A refusal names at most this many uneven fields, to keep the answer short. No real list has that many. */
 const namedUneven = 100;

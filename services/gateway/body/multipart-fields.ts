@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { Problem } from '#shared/errors.ts';
-import type { FieldError } from '#shared/errors.ts';
+import { Problem, type FieldError } from '#shared/errors.ts';
 import { tooManyValues } from './field-tree.ts';
 
 /**

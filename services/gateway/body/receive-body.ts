@@ -2,8 +2,7 @@ import type { Request, Response } from 'express';
 import type { SentFields } from './form-fields.ts';
 import { createBodyRoom } from './body-room.ts';
 import { createHeavyTurns } from './heavy-turns.ts';
-import { readBody } from './request-body.ts';
-import type { BodyLimits } from './request-body.ts';
+import { readBody, type BodyLimits } from './request-body.ts';
 
 /** Like `readBody`; also refuses with `too_many_requests` or `unavailable` when large bodies take too much memory. */
 export type ReceiveBody = (
@@ -24,7 +23,7 @@ export function createReceiveBody(): ReceiveBody {
         heavyTurn: (read) => heavyTurn({ caller, response, read }),
       });
     } finally {
-      place.giveBack();
+      place.release();
     }
   };
 }

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { Router } from 'express';
-import type { Request } from 'express';
+import { Router, type Request } from 'express';
 import type { GatewayConfig } from '#shared/process/gateway-config.ts';
 import type { Log } from '#shared/process/log.ts';
 import type { Authenticate, Principal } from '../auth/authenticate.ts';
@@ -61,10 +60,7 @@ export function createConsole(deps: {
   }
   const files = createConsoleFiles(builtFolder);
   router.use(createConsoleRouter({ files, signInBy: signInBy(waysIn) }));
-  return {
-    router,
-    identify,
-  };
+  return { router, identify };
 }
 
 function signInBy({ provider, useLink }: WaysIn): SignInBy {

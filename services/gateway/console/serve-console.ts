@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { Router } from 'express';
-import type { Request, Response } from 'express';
+import { Router, type Request, type Response } from 'express';
 import { pathOf } from '../http/request-context.ts';
 import type { ConsoleFile, ConsoleFiles, Encoding } from './console-files.ts';
-import { consolePage, consolePolicy, notBuiltPage } from './console-page.ts';
-import type { SignInBy } from './console-page.ts';
+import { consolePage, consolePolicy, notBuiltPage, type SignInBy } from './console-page.ts';
 
 const forAYear = 'public, max-age=31536000, immutable';
 

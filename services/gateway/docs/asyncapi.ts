@@ -1,5 +1,4 @@
-import { events } from '#shared/contracts/events.ts';
-import type { EventContract } from '#shared/contracts/events.ts';
+import { events, type EventContract } from '#shared/contracts/events.ts';
 import type { JsonSchema } from '#shared/contracts/schema-kit/fields.ts';
 import { openSchema, resourceSchemas } from './openapi-schemas.ts';
 
@@ -55,10 +54,7 @@ export function asyncApiDocument(options: { exchange: string; version: string })
         bindings: { amqp: { deliveryMode: 2, bindingVersion: '0.3.0' } },
       },
     },
-    components: {
-      messages,
-      schemas: referredTo(messages, resourceSchemas()),
-    },
+    components: { messages, schemas: referredTo(messages, resourceSchemas()) },
   };
 }
 

@@ -1,5 +1,4 @@
-import { problems } from '#shared/errors.ts';
-import type { ProblemCode } from '#shared/errors.ts';
+import { problems, type ProblemCode } from '#shared/errors.ts';
 import { problemGuide } from '../problems/problem-guide.ts';
 
 /** The HTML of `/docs` and `/docs/errors`. Pure. */

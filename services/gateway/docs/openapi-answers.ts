@@ -30,7 +30,8 @@ export function fileContents(resource: JsonSchema): JsonSchema {
     [exportTypes.xlsx]: { schema: { type: 'string', format: 'binary' } },
     [exportTypes.ndjson]: {
       schema: {
-        ...{ type: 'string', contentMediaType: exportTypes.ndjson },
+        type: 'string',
+        contentMediaType: exportTypes.ndjson,
         description: `A line for each ${resourceName(resource)}, as JSON; with \`fields\` so much of it.`,
       },
     },

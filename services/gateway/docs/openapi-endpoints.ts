@@ -1,8 +1,7 @@
 import type { AnyWrite } from '#shared/contracts/schema-kit/define.ts';
 import { exportOf } from '#shared/contracts/schema-kit/exports.ts';
 import type { JsonSchema, StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
-import { problems } from '#shared/errors.ts';
-import type { ProblemCode } from '#shared/errors.ts';
+import { problems, type ProblemCode } from '#shared/errors.ts';
 import { bulkOperationSchema, operationSchema } from '#shared/contracts/endpoints/operations.ts';
 import { answerRef, cursorPageRef, fileContents, listAnswerRef } from './openapi-answers.ts';
 import {
@@ -12,8 +11,7 @@ import {
   pathParameters,
   walkParameters,
 } from './openapi-parameters.ts';
-import { json, problemResponses, response } from './openapi-responses.ts';
-import type { ResponseHeader } from './openapi-responses.ts';
+import { json, problemResponses, response, type ResponseHeader } from './openapi-responses.ts';
 import {
   inputSchema,
   openSchema,
@@ -23,8 +21,7 @@ import {
   resourceName,
   schemaRef,
 } from './openapi-schemas.ts';
-import { endpoints } from '../routes.ts';
-import type { Endpoint, ReadEndpoint, WriteEndpoint } from '../routes.ts';
+import { endpoints, type Endpoint, type ReadEndpoint, type WriteEndpoint } from '../routes.ts';
 
 /** Refusals that any request under `/api` can meet. */
 export const commonCodes: readonly ProblemCode[] = [

@@ -1,6 +1,5 @@
 import { exportFormatField, exportRowsField, exportTypes } from '#shared/contracts/schema-kit/exports.ts';
-import { object } from '#shared/contracts/schema-kit/fields.ts';
-import type { JsonSchema, StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
+import { object, type JsonSchema, type StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import {
   bulkOperationSchema,
   operationSchema,
@@ -15,14 +14,12 @@ import {
   pagingParameterRef,
   parameterRef,
   queryParameter,
+  type Parameter,
 } from './openapi-parameters.ts';
-import type { Parameter } from './openapi-parameters.ts';
 import { json, problemResponses, response } from './openapi-responses.ts';
 import { inputSchema, openSchema, partSchemas, propertiesOf, schemaRef } from './openapi-schemas.ts';
-import { followUpActs, followUpBodies } from '../operations/follow-up.ts';
-import type { FollowUpAct } from '../operations/follow-up.ts';
-import { parkedBodies } from '../operations/act-on-parked.ts';
-import type { ParkedAct } from '../operations/act-on-parked.ts';
+import { followUpActs, followUpBodies, type FollowUpAct } from '../operations/follow-up.ts';
+import { parkedBodies, type ParkedAct } from '../operations/act-on-parked.ts';
 import { operationExport, operationList } from '../operations/operation-list.ts';
 
 const tag = 'Operations';
@@ -203,9 +200,7 @@ const parkedEndpoint = (act: ParkedAct): JsonSchema => ({
   security: [{ bearer: ['admin'] }],
   requestBody: {
     required: true,
-    content: {
-      'application/json': { schema: schemaRef(bodyName(act)), example: parkedTexts[act].example },
-    },
+    content: { 'application/json': { schema: schemaRef(bodyName(act)), example: parkedTexts[act].example } },
   },
   responses: {
     200: response('The operation as it ended.', json(answerRef(operationSchema))),

@@ -1,11 +1,7 @@
-import type { JsonSchema, StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
-import { kindOf, object } from '#shared/contracts/schema-kit/fields.ts';
-import { exportFormatField, exportRowsField } from '#shared/contracts/schema-kit/exports.ts';
-import type { ListExport } from '#shared/contracts/schema-kit/exports.ts';
-import { pagingFields, walkQuery } from '#shared/contracts/schema-kit/list-query.ts';
-import type { ListContract } from '#shared/contracts/schema-kit/list-query.ts';
-import { inputSchema, openSchema, partSchemas, propertiesOf } from './openapi-schemas.ts';
-import type { SchemaNames } from './openapi-schemas.ts';
+import { kindOf, object, type JsonSchema, type StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
+import { exportFormatField, exportRowsField, type ListExport } from '#shared/contracts/schema-kit/exports.ts';
+import { pagingFields, walkQuery, type ListContract } from '#shared/contracts/schema-kit/list-query.ts';
+import { inputSchema, openSchema, partSchemas, propertiesOf, type SchemaNames } from './openapi-schemas.ts';
 
 export type Parameter = JsonSchema & { name: string; in: 'path' | 'query' | 'header' };
 

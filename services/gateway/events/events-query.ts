@@ -1,7 +1,12 @@
 import { maxTypes } from '#shared/contracts/endpoints/webhooks.ts';
 import { events } from '#shared/contracts/events.ts';
-import { describe, object, sometimes } from '#shared/contracts/schema-kit/fields.ts';
-import type { BodyOf, StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
+import {
+  describe,
+  object,
+  sometimes,
+  type BodyOf,
+  type StoreLocale,
+} from '#shared/contracts/schema-kit/fields.ts';
 import { eventTypesByComma } from '#shared/contracts/schema-kit/event-types.ts';
 import { integer, text } from '#shared/contracts/schema-kit/field-kinds.ts';
 import { validate } from '#shared/contracts/schema-kit/validate.ts';

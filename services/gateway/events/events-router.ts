@@ -1,7 +1,5 @@
-import { Router } from 'express';
-import type { Request, Response } from 'express';
-import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
-import type { Scope, ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { Router, type Request, type Response } from 'express';
+import { serviceNames, type Scope, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { invalid } from '#shared/errors.ts';
 import { principalOf, requireScope } from '../auth/access.ts';
@@ -9,12 +7,10 @@ import { pathOf } from '../http/request-context.ts';
 import { readQuery } from '../http/request-query.ts';
 import type { CallerLimit } from '../limits/caller-limit.ts';
 import { methodNotAllowed } from '../problems/problem-response.ts';
-import { createCursors, oldest } from './cursor.ts';
-import type { Cursors, Places } from './cursor.ts';
+import { createCursors, oldest, type Cursors, type Places } from './cursor.ts';
 import { eventLists } from './event-lists.ts';
 import { readEventsQuery } from './events-query.ts';
-import { cursorExpired, PlaceExpired } from './feed.ts';
-import type { Feed, FeedPage, Following } from './feed.ts';
+import { cursorExpired, PlaceExpired, type Feed, type FeedPage, type Following } from './feed.ts';
 import { pollEvents } from './poll-events.ts';
 import { shopperForm } from './shopper-form.ts';
 import { streamEvents } from './stream-events.ts';
@@ -46,13 +42,19 @@ export function createEventsRouter(deps: Deps): Router {
   const ofOrders = ['orders'] as const;
   const feeds: FeedEndpoint[] = [
     {
-      ...{ path: '/api/admin/events', scope: 'admin:read', services: serviceNames },
-      ...{ cursors: createCursors(secret, 'admin', serviceNames), show: (json) => json },
+      path: '/api/admin/events',
+      scope: 'admin:read',
+      services: serviceNames,
+      cursors: createCursors(secret, 'admin', serviceNames),
+      show: (json) => json,
       snapshot: eventLists.admin,
     },
     {
-      ...{ path: '/api/client/events', scope: 'client', services: ofOrders },
-      ...{ cursors: createCursors(secret, 'client', ofOrders), show: shopperForm },
+      path: '/api/client/events',
+      scope: 'client',
+      services: ofOrders,
+      cursors: createCursors(secret, 'client', ofOrders),
+      show: shopperForm,
       snapshot: eventLists.client,
     },
   ];

@@ -1,12 +1,9 @@
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
-import { isChosen } from '#shared/events/event-pattern.ts';
-import type { EventChoice } from '#shared/events/event-pattern.ts';
+import { isChosen, type EventChoice } from '#shared/events/event-pattern.ts';
 import type { FollowedEvent } from '#shared/events/log-page.ts';
 import { Problem } from '#shared/errors.ts';
-import { oldest } from './cursor.ts';
-import type { Place, Places } from './cursor.ts';
-import { createFollower } from './follower.ts';
-import type { Follower } from './follower.ts';
+import { oldest, type Place, type Places } from './cursor.ts';
+import { createFollower, type Follower } from './follower.ts';
 import type { ReadServiceLog } from './service-log.ts';
 
 /** The events that a reader follows. */

@@ -1,7 +1,6 @@
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { EventChoice } from '#shared/events/event-pattern.ts';
-import { readLogPage } from '#shared/events/log-page.ts';
-import type { FollowedEvent, LogAnswer } from '#shared/events/log-page.ts';
+import { readLogPage, type FollowedEvent, type LogAnswer } from '#shared/events/log-page.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 import type { Place } from './cursor.ts';
 

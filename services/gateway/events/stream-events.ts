@@ -1,7 +1,6 @@
 import type { Response } from 'express';
 import type { Principal } from '../auth/authenticate.ts';
-import { PlaceExpired } from './feed.ts';
-import type { Feed, FeedPage, Following } from './feed.ts';
+import { PlaceExpired, type Feed, type FeedPage, type Following } from './feed.ts';
 import type { Places } from './cursor.ts';
 import { whenLeftOrEnded } from './when-left.ts';
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { problems } from '#shared/errors.ts';
-import type { ProblemCode } from '#shared/errors.ts';
+import { problems, type ProblemCode } from '#shared/errors.ts';
 import { dependsOn } from './caching.ts';
 import { problemBody } from '../problems/problem-response.ts';
 

@@ -1,11 +1,9 @@
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { createServer } from '#shared/http/create-server.ts';
-import type { Certified } from '#shared/http/create-server.ts';
+import { createServer, type Certified } from '#shared/http/create-server.ts';
 import { joinPieces } from '../body/join-pieces.ts';
 import { answerClientError } from './client-error.ts';
-import { limitConnections } from './connection-limits.ts';
-import type { ConnectionLimits } from './connection-limits.ts';
+import { limitConnections, type ConnectionLimits } from './connection-limits.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { openSockets } from './open-sockets.ts';
 import { createReadingRest } from './reading-rest.ts';

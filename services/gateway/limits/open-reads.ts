@@ -4,8 +4,7 @@ import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { Problem } from '#shared/errors.ts';
 import { createCallerLimit } from './caller-limit.ts';
 import type { ReadKind } from './read-kind.ts';
-import { createReadRoom } from './read-room.ts';
-import type { ReadRoom } from './read-room.ts';
+import { createReadRoom, type ReadRoom } from './read-room.ts';
 import type { SlowReaders } from './slow-readers.ts';
 
 /** Bounds the reads that are under way, so that slow answers don't block others. */
@@ -22,8 +21,11 @@ export interface OpenReads {
  * fourth. Brief reads keep the processors busy: a few for each are as fast as many.
  */
 const shares: Readonly<Record<ReadKind, (places: number) => number>> = {
-  ...{ whole: aQuarter, clientWhole: aQuarter },
-  ...{ export: half, scan: half, clientScan: half },
+  whole: aQuarter,
+  clientWhole: aQuarter,
+  export: half,
+  scan: half,
+  clientScan: half,
   brief: (places) => Math.min(half(places), 4 * availableParallelism()),
 };
 

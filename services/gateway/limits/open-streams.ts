@@ -1,6 +1,5 @@
 import { Problem } from '#shared/errors.ts';
-import { createCallerLimit } from './caller-limit.ts';
-import type { CallerLimit } from './caller-limit.ts';
+import { createCallerLimit, type CallerLimit } from './caller-limit.ts';
 
 /** Bounds the streams of events, and the requests that wait for events, that each caller has open. */
 export function createOpenStreams(perCaller: number): CallerLimit {

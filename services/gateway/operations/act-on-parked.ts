@@ -1,8 +1,13 @@
 import type { Response } from 'express';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnswerOfParked, AskedOfParked } from '#shared/commands/parked/parked-routes.ts';
-import { describe, object, required, sometimes } from '#shared/contracts/schema-kit/fields.ts';
-import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
+import {
+  describe,
+  object,
+  required,
+  sometimes,
+  type StoreLocale,
+} from '#shared/contracts/schema-kit/fields.ts';
 import { flag, text } from '#shared/contracts/schema-kit/field-kinds.ts';
 import { validate } from '#shared/contracts/schema-kit/validate.ts';
 import { Problem } from '#shared/errors.ts';
@@ -48,8 +53,10 @@ export async function actOnParked(
   if (operation.status !== 'parked') throw notParked(operation);
   const { service, commandId } = reference;
   const asked: AskedOfParked = {
-    ...{ action, by: `admin:${principalOf(response).subject}` },
-    ...{ because: value.reason, isForced: value.force ?? false },
+    action,
+    by: `admin:${principalOf(response).subject}`,
+    because: value.reason,
+    isForced: value.force ?? false,
   };
   const answer = await services.ask(service, 'POST', `/operations/${commandId}/parked`, asked);
   if (answer === null) throw ofEarlierRelease(service);
@@ -84,9 +91,7 @@ function absent(): Problem {
 }
 
 function objected(why: string): Problem {
-  return new Problem('conflict', {
-    detail: `It stays parked. ${why} Redrive it with force, or discard it.`,
-  });
+  return new Problem('conflict', { detail: `It stays parked. ${why} Redrive it with force, or discard it.` });
 }
 
 function ofEarlierRelease(service: string): Problem {

@@ -1,7 +1,6 @@
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import type { KnownOperation } from '#shared/commands/operation-routes.ts';
-import { byService } from '#shared/contracts/schema-kit/define.ts';
-import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { byService, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { OperationRef } from './operation-id.ts';
 
 /** Asks a service what it knows of an operation. */

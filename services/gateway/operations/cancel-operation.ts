@@ -2,8 +2,7 @@ import type { Request, Response } from 'express';
 import { Problem } from '#shared/errors.ts';
 import { requireScope } from '../auth/access.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
-import { isOwner } from './find-operation.ts';
-import type { FindOperation } from './find-operation.ts';
+import { isOwner, type FindOperation } from './find-operation.ts';
 import type { OperationRef } from './operation-id.ts';
 import { finalStatuses } from './operation-resource.ts';
 

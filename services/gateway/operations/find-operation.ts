@@ -9,13 +9,10 @@ import type { OperationIdKeys } from '#shared/process/internal-secrets.ts';
 import { principalOf } from '../auth/access.ts';
 import { contextOf } from '../http/request-context.ts';
 import type { AskKnown } from './ask-in-rounds.ts';
-import { operationId, readOperationId } from './operation-id.ts';
-import type { OperationRef } from './operation-id.ts';
+import { operationId, readOperationId, type OperationRef } from './operation-id.ts';
 import { asAdminsSee, isUnseen, operationNotes } from './operation-note.ts';
-import { operationResource, queuedOperation } from './operation-resource.ts';
-import type { OperationResource } from './operation-resource.ts';
-import { isBulkWork } from './queued-records.ts';
-import type { QueuedRecords } from './queued-records.ts';
+import { operationResource, queuedOperation, type OperationResource } from './operation-resource.ts';
+import { isBulkWork, type QueuedRecords } from './queued-records.ts';
 
 const { keptMs } = retention.outcomes;
 

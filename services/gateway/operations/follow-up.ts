@@ -1,13 +1,11 @@
 import type { Request, Response } from 'express';
 import { applyCommand, rehearsalUnfinished } from '#shared/decide/apply-rehearsal.ts';
 import { operationUnfinished, undoCommand } from '#shared/decide/undo-operation.ts';
-import { write } from '#shared/contracts/schema-kit/define.ts';
-import type { AnyWrite, ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { write, type AnyWrite, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { bulkOperationSchema } from '#shared/contracts/endpoints/operations.ts';
 import { nullable, object, required } from '#shared/contracts/schema-kit/fields.ts';
 import { flag, text } from '#shared/contracts/schema-kit/field-kinds.ts';
-import { Problem } from '#shared/errors.ts';
-import type { FieldError } from '#shared/errors.ts';
+import { Problem, type FieldError } from '#shared/errors.ts';
 import { principalOf } from '../auth/access.ts';
 import { contextOf, pathOf } from '../http/request-context.ts';
 import { readQuery } from '../http/request-query.ts';
@@ -53,7 +51,11 @@ export async function submitFollowUp(
   const records = recordsOf(act, found);
   await submitCommand(
     {
-      ...{ endpoint, method: 'POST', path: pathOf(request), params: {}, query: readQuery(request).fields },
+      endpoint,
+      method: 'POST',
+      path: pathOf(request),
+      params: {},
+      query: readQuery(request).fields,
       caller: { area: 'admin', subject, userId: null, ...(name !== undefined && { name }) },
       body: { ...body, operation: commandId },
       ...(records !== undefined && { records }),

@@ -1,7 +1,6 @@
 import type { Request, Response } from 'express';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
-import { decodeCursor, rowsAtCursor } from '#shared/lists/cursor.ts';
-import type { ListCursor, RowsAtCursor } from '#shared/lists/cursor.ts';
+import { decodeCursor, rowsAtCursor, type ListCursor, type RowsAtCursor } from '#shared/lists/cursor.ts';
 import type { ExportRequest } from '#shared/contracts/schema-kit/exports.ts';
 import type { Paging } from '#shared/contracts/schema-kit/list-query.ts';
 import { invalid } from '#shared/errors.ts';
@@ -16,14 +15,11 @@ import type { OpenReads } from '../limits/open-reads.ts';
 import { sendFileHead } from '../reads/send-file-head.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 import { warnOfDialects } from '../reads/warn-of-dialects.ts';
-import { newestOperations } from './newest-operations.ts';
-import type { ListedOperation } from './newest-operations.ts';
+import { newestOperations, type ListedOperation } from './newest-operations.ts';
 import { operationId } from './operation-id.ts';
-import { deepestRow, operationExport, readOperationsQuery } from './operation-list.ts';
-import type { OperationsQuery } from './operation-list.ts';
+import { deepestRow, operationExport, readOperationsQuery, type OperationsQuery } from './operation-list.ts';
 import { asAdminsSee } from './operation-note.ts';
-import { operationResource } from './operation-resource.ts';
-import type { OperationResource } from './operation-resource.ts';
+import { operationResource, type OperationResource } from './operation-resource.ts';
 
 type Services = Pick<ServiceClient, 'ask'>;
 type Links = Pick<Parameters<typeof laravelPage>[0], 'baseUrl' | 'query'>;
@@ -152,7 +148,9 @@ async function rowsAtPage(
 ): Promise<RowsAtCursor<ListedOperation>> {
   const at = cursor === null ? null : decodeOperationCursor(cursor);
   const asked = {
-    ...{ ...query, limit: perPage + 1, countUpTo: null },
+    ...query,
+    limit: perPage + 1,
+    countUpTo: null,
     ...(at && cursor !== null && { cursor, pointsToNext: at.pointsToNext }),
   };
   const { operations } = await newestOperations(services, asked, locale);
@@ -175,6 +173,8 @@ function resourceOf(
   const reference = { commandId, service, type, owner, at };
   const known = { record, bulk };
   return asAdminsSee(operationResource(operationId(reference, keys), reference, known, language), {
-    ...{ record, owner, language },
+    record,
+    owner,
+    language,
   });
 }

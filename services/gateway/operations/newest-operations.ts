@@ -1,6 +1,5 @@
 import type { KnownOperations } from '#shared/commands/operation-routes.ts';
-import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
-import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { serviceNames, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { momentsOf } from '#shared/lists/filters.ts';
 import { Problem } from '#shared/errors.ts';

@@ -1,9 +1,10 @@
-import { operationSchema, operationStatuses } from '#shared/contracts/endpoints/operations.ts';
-import type { OperationStatus } from '#shared/contracts/endpoints/operations.ts';
-import { exportOfRecords } from '#shared/contracts/schema-kit/exports.ts';
-import type { ExportRequest } from '#shared/contracts/schema-kit/exports.ts';
-import { describe, field } from '#shared/contracts/schema-kit/fields.ts';
-import type { Field, StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
+import {
+  operationSchema,
+  operationStatuses,
+  type OperationStatus,
+} from '#shared/contracts/endpoints/operations.ts';
+import { exportOfRecords, type ExportRequest } from '#shared/contracts/schema-kit/exports.ts';
+import { describe, field, type Field, type StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import { noneOf, text, word } from '#shared/contracts/schema-kit/field-kinds.ts';
 import { dateFilter, inOneText } from '#shared/contracts/schema-kit/filter-kinds.ts';
 import {
@@ -12,12 +13,12 @@ import {
   pagingFields,
   toPaging,
   unknownFilters,
+  type Paging,
+  type QueryFields,
 } from '#shared/contracts/schema-kit/list-query.ts';
-import type { Paging, QueryFields } from '#shared/contracts/schema-kit/list-query.ts';
 import { validate } from '#shared/contracts/schema-kit/validate.ts';
 import { Problem } from '#shared/errors.ts';
-import { askedExport } from '../reads/asked-export.ts';
-import type { Accepts } from '../reads/asked-export.ts';
+import { askedExport, type Accepts } from '../reads/asked-export.ts';
 import { endpoints } from '../routes.ts';
 
 /** The deepest row of numbered pages: each service has to read every row before a page. */

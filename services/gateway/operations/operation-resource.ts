@@ -1,9 +1,7 @@
-import { isFinal } from '#shared/decide/bulk-operation.ts';
+import { isFinal, type BulkError, type BulkOperation, type BulkSums } from '#shared/decide/bulk-operation.ts';
 import { applicableUntil } from '#shared/decide/apply-rehearsal.ts';
 import { undoableUntil } from '#shared/decide/undo-operation.ts';
-import { isBackground } from '#shared/decide/outcome.ts';
-import type { Outcome } from '#shared/decide/outcome.ts';
-import type { BulkError, BulkOperation, BulkSums } from '#shared/decide/bulk-operation.ts';
+import { isBackground, type Outcome } from '#shared/decide/outcome.ts';
 import type { InboxRecord } from '#shared/decide/decide-batch.ts';
 import type { KnownOperation } from '#shared/commands/operation-routes.ts';
 import type { OperationStatus } from '#shared/contracts/endpoints/operations.ts';
@@ -11,8 +9,7 @@ import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import type { FieldError, FieldRule } from '#shared/errors.ts';
 import { problemMessage } from '../problems/messages.ts';
 import { problemBody } from '../problems/problem-response.ts';
-import { operationPath } from './operation-id.ts';
-import type { OperationRef } from './operation-id.ts';
+import { operationPath, type OperationRef } from './operation-id.ts';
 
 /** Statuses that no longer change; a parked command can still be redriven or discarded. */
 export const finalStatuses: ReadonlySet<OperationStatus> = new Set([

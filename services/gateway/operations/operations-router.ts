@@ -1,5 +1,4 @@
-import { Router } from 'express';
-import type { Request, Response } from 'express';
+import { Router, type Request, type Response } from 'express';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import type { OperationIdKeys } from '#shared/process/internal-secrets.ts';
@@ -7,8 +6,7 @@ import { Problem } from '#shared/errors.ts';
 import { principalOf, requireScope } from '../auth/access.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import { effectiveMethod } from '../body/effective-method.ts';
-import { readBody } from '../body/request-body.ts';
-import type { Reception } from '../body/request-body.ts';
+import { readBody, type Reception } from '../body/request-body.ts';
 import type { CallerLimit } from '../limits/caller-limit.ts';
 import type { OpenReads } from '../limits/open-reads.ts';
 import { pathOf } from '../http/request-context.ts';
@@ -25,8 +23,7 @@ import { createListOperations } from './list-operations.ts';
 import type { SubmitCommand } from '../writes/submit-command.ts';
 import { sendReport } from './send-report.ts';
 import type { QueuedRecords } from './queued-records.ts';
-import { streamOperation } from './stream-operation.ts';
-import type { StreamDeps } from './stream-operation.ts';
+import { streamOperation, type StreamDeps } from './stream-operation.ts';
 
 const bodyLimits = { bytes: 16 * 1024, values: 100 };
 /** A body within these limits is neither large nor heavy. */
@@ -68,7 +65,8 @@ export function createOperationsRouter(deps: Deps): Router {
   const { services, queuedRecords, keys } = deps;
   const find = createFindOperation({
     ask: (reference) => askOperation(services, reference),
-    ...{ queuedRecords, keys },
+    queuedRecords,
+    keys,
   });
   const cancel = (request: Request<{ id: string }>, response: Response) =>
     cancelOperation({ find, services }, request, response);

@@ -1,7 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { Request, Response } from 'express';
-import { exportOfReport, exportTypes, readExport } from '#shared/contracts/schema-kit/exports.ts';
-import type { ExportFormat, ExportRequest, ListExport } from '#shared/contracts/schema-kit/exports.ts';
+import {
+  exportOfReport,
+  exportTypes,
+  readExport,
+  type ExportFormat,
+  type ExportRequest,
+  type ListExport,
+} from '#shared/contracts/schema-kit/exports.ts';
 import type { JsonSchema, StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
 import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import { invalid } from '#shared/errors.ts';

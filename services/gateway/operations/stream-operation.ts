@@ -4,8 +4,7 @@ import { principalOf } from '../auth/access.ts';
 import type { CallerLimit } from '../limits/caller-limit.ts';
 import { onceEnded } from '../session/once-ended.ts';
 import type { FindOperation } from './find-operation.ts';
-import { endedStatuses } from './operation-resource.ts';
-import type { OperationResource } from './operation-resource.ts';
+import { endedStatuses, type OperationResource } from './operation-resource.ts';
 
 const retryMs = 300;
 const defaultKeepAliveMs = 15_000;

@@ -37,11 +37,7 @@ const wordings: Record<Language, Wording> = {
     allowed: ' المسموح به: :allowed.',
     outOfStock: 'الكمية المتوفرة من :product غير كافية: المطلوب :requested والمتوفر :available.',
     product: 'المنتج :product_id',
-    more: {
-      two: '(و :count أخطاء إضافية)',
-      few: '(و :count أخطاء إضافية)',
-      other: '(و :count خطأ إضافي)',
-    },
+    more: { two: '(و :count أخطاء إضافية)', few: '(و :count أخطاء إضافية)', other: '(و :count خطأ إضافي)' },
   },
 };
 

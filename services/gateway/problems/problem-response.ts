@@ -1,6 +1,5 @@
 import type { Language, Localized } from '#shared/contracts/schema-kit/languages.ts';
-import { Problem, problems } from '#shared/errors.ts';
-import type { ProblemDetails } from '#shared/errors.ts';
+import { Problem, problems, type ProblemDetails } from '#shared/errors.ts';
 import { fieldMessage, problemMessage } from './messages.ts';
 
 export interface ProblemContext {

@@ -1,8 +1,13 @@
-import { exportFormats, exportTypes, readExport } from '#shared/contracts/schema-kit/exports.ts';
-import type { ExportFormat, ExportRequest, ListExport } from '#shared/contracts/schema-kit/exports.ts';
+import {
+  exportFormats,
+  exportTypes,
+  readExport,
+  type ExportFormat,
+  type ExportRequest,
+  type ListExport,
+} from '#shared/contracts/schema-kit/exports.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
-import { Problem } from '#shared/errors.ts';
-import type { FieldError } from '#shared/errors.ts';
+import { Problem, type FieldError } from '#shared/errors.ts';
 
 const jsonTypes = ['application/json', 'application/problem+json'];
 

@@ -1,10 +1,14 @@
 import type { Response } from 'express';
 import type { Caller, ReadRequest } from '#shared/contracts/schema-kit/define.ts';
-import { exportOf } from '#shared/contracts/schema-kit/exports.ts';
-import type { ExportRequest } from '#shared/contracts/schema-kit/exports.ts';
+import { exportOf, type ExportRequest } from '#shared/contracts/schema-kit/exports.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
-import { readListQuery, readSumsQuery, readWalkQuery } from '#shared/contracts/schema-kit/list-query.ts';
-import type { ListContract, ListQuery } from '#shared/contracts/schema-kit/list-query.ts';
+import {
+  readListQuery,
+  readSumsQuery,
+  readWalkQuery,
+  type ListContract,
+  type ListQuery,
+} from '#shared/contracts/schema-kit/list-query.ts';
 import { Problem } from '#shared/errors.ts';
 import { listName } from '#shared/exports/file-name.ts';
 import { allowOwnCache } from '../http/caching.ts';
@@ -12,11 +16,9 @@ import { hasLeft } from '../http/has-left.ts';
 import { contextOf } from '../http/request-context.ts';
 import type { RequestQuery } from '../http/request-query.ts';
 import type { OpenReads } from '../limits/open-reads.ts';
-import { readKind } from '../limits/read-kind.ts';
-import type { ReadKind } from '../limits/read-kind.ts';
+import { readKind, type ReadKind } from '../limits/read-kind.ts';
 import type { ReadEndpoint } from '../routes.ts';
-import { askedExport } from './asked-export.ts';
-import type { Accepts } from './asked-export.ts';
+import { askedExport, type Accepts } from './asked-export.ts';
 import { sendFileHead } from './send-file-head.ts';
 import type { ServiceClient } from './service-client.ts';
 import { warnOfDialects } from './warn-of-dialects.ts';

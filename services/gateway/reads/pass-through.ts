@@ -10,7 +10,11 @@ interface Refusal {
 export class OtherType extends Error {}
 
 const passedHeaders = [
-  ...['content-type', 'content-language', 'content-length', 'content-disposition', 'etag'],
+  'content-type',
+  'content-language',
+  'content-length',
+  'content-disposition',
+  'etag',
 ] as const;
 
 /**

@@ -1,6 +1,5 @@
 import type { Response } from 'express';
-import { exportHeaders } from '#shared/exports/export-file.ts';
-import type { ExportContext } from '#shared/exports/export-file.ts';
+import { exportHeaders, type ExportContext } from '#shared/exports/export-file.ts';
 import type { ExportRequest } from '#shared/contracts/schema-kit/exports.ts';
 import { contextOf } from '../http/request-context.ts';
 

@@ -1,13 +1,15 @@
 import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
 import type { Response } from 'express';
-import { Pool } from 'undici';
-import type { Dispatcher } from 'undici';
-import { byService } from '#shared/contracts/schema-kit/define.ts';
-import type { Command, ReadRequest, ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { Pool, type Dispatcher } from 'undici';
+import {
+  byService,
+  type Command,
+  type ReadRequest,
+  type ServiceName,
+} from '#shared/contracts/schema-kit/define.ts';
 import { exportTypes } from '#shared/contracts/schema-kit/exports.ts';
-import { Problem } from '#shared/errors.ts';
-import type { FieldError, ProblemDetails } from '#shared/errors.ts';
+import { Problem, type FieldError, type ProblemDetails } from '#shared/errors.ts';
 import { proofHeaders, wrongSecret } from '#shared/http/internal-auth.ts';
 import { logCertificateFaults } from '#shared/process/certificate-fault.ts';
 import type { PairSecret } from '#shared/process/internal-secrets.ts';
@@ -46,8 +48,13 @@ export interface AskedRead {
  * in the service, so a few are as fast as many. A few scans occupy the database; two occupy a machine with two cores.
  */
 export const connections = {
-  ...{ export: 4, whole: 8, clientWhole: 8 },
-  ...{ scan: 4, clientScan: availableParallelism() > 2 ? 2 : 1, brief: 256, questions: 128 },
+  export: 4,
+  whole: 8,
+  clientWhole: 8,
+  scan: 4,
+  clientScan: availableParallelism() > 2 ? 2 : 1,
+  brief: 256,
+  questions: 128,
 } as const;
 /** One waits for the next event; the others read older pages. */
 const logConnections = 8;
@@ -178,7 +185,9 @@ async function readLogOf(
   ...[service, path, signal]: Parameters<ServiceClient['log']>
 ): Promise<string> {
   const request: Dispatcher.RequestOptions = {
-    ...{ method: 'GET', path, headers: headers(service) },
+    method: 'GET',
+    path,
+    headers: headers(service),
     ...(signal && { signal }),
   };
   try {

@@ -2,16 +2,28 @@ import type { Response } from 'express';
 
 /** Parameters of similar APIs, and ours for the same purpose; null: there is none. */
 const ours: Readonly<Record<string, string | null>> = {
-  ...{ sort_by: 'sort', sortBy: 'sort', order_by: 'sort', orderBy: 'sort', order: 'sort', direction: 'sort' },
-  ...{
-    sort_dir: 'sort',
-    sort_order: 'sort',
-    perPage: 'per_page',
-    pageSize: 'per_page',
-    page_size: 'per_page',
-  },
-  ...{ limit: 'per_page', offset: 'page', skip: 'page', q: 'search', query: 'search', term: 'search' },
-  ...{ include: null, includes: null, with: null, expand: null, embed: null },
+  sort_by: 'sort',
+  sortBy: 'sort',
+  order_by: 'sort',
+  orderBy: 'sort',
+  order: 'sort',
+  direction: 'sort',
+  sort_dir: 'sort',
+  sort_order: 'sort',
+  perPage: 'per_page',
+  pageSize: 'per_page',
+  page_size: 'per_page',
+  limit: 'per_page',
+  offset: 'page',
+  skip: 'page',
+  q: 'search',
+  query: 'search',
+  term: 'search',
+  include: null,
+  includes: null,
+  with: null,
+  expand: null,
+  embed: null,
 };
 
 /** Names the ignored parameters of a list in a `Warning` header, with ours for the same purpose. */

@@ -64,7 +64,10 @@ export function createOpenIdProvider(config: OpenIdConfig, log: Log): OpenIdProv
         const verifier = openid.randomPKCECodeVerifier();
         const checks = { state: openid.randomState(), nonce: openid.randomNonce(), verifier };
         const url = openid.buildAuthorizationUrl(configuration, {
-          ...{ redirect_uri: backTo, scope: config.scopes, state: checks.state, nonce: checks.nonce },
+          redirect_uri: backTo,
+          scope: config.scopes,
+          state: checks.state,
+          nonce: checks.nonce,
           code_challenge: await openid.calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
           ...meantFor(config),

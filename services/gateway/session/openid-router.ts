@@ -1,16 +1,13 @@
-import { Router } from 'express';
-import type { Request, Response } from 'express';
+import { Router, type Request, type Response } from 'express';
 import { Problem } from '#shared/errors.ts';
 import type { Log } from '#shared/process/log.ts';
 import { contextOf } from '../http/request-context.ts';
 import type { Authenticate } from '../auth/authenticate.ts';
-import { RefusedByProvider } from './openid-provider.ts';
-import type { OpenIdProvider, SignInChecks } from './openid-provider.ts';
+import { RefusedByProvider, type OpenIdProvider, type SignInChecks } from './openid-provider.ts';
 import { keptTokens } from './refresh-session.ts';
 import { deriveKey, seal, unseal } from '#shared/process/sealed-text.ts';
 import { cookieNames, readCookie, signInCookie } from './session-cookie.ts';
-import { longestSessionMs } from './session-store.ts';
-import type { SessionStore } from './session-store.ts';
+import { longestSessionMs, type SessionStore } from './session-store.ts';
 import type { Sessions } from './sessions.ts';
 
 interface Deps {

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Problem } from '#shared/errors.ts';
 import type { Authenticate } from '../auth/authenticate.ts';
-import { RefusedByProvider } from './openid-provider.ts';
-import type { Granted, OpenIdProvider } from './openid-provider.ts';
+import { RefusedByProvider, type Granted, type OpenIdProvider } from './openid-provider.ts';
 import { providerAway, sessionEnded } from './refusals.ts';
 import type { Session, SessionStore, SessionTokens } from './session-store.ts';
 

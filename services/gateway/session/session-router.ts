@@ -1,5 +1,4 @@
-import { Router } from 'express';
-import type { Request, Response } from 'express';
+import { Router, type Request, type Response } from 'express';
 import { invalid, Problem } from '#shared/errors.ts';
 import type { StoreIdentity } from '#shared/process/store-identity.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';

@@ -5,8 +5,7 @@ import type { KeepFresh } from './refresh-session.ts';
 import { isFromOwnOrigin } from './own-origin.ts';
 import { foreignOrigin, noSession, sessionEnded } from './refusals.ts';
 import { cookieNames, readSessionId, sessionCookie } from './session-cookie.ts';
-import { longestSessionMs } from './session-store.ts';
-import type { Session, SessionStore } from './session-store.ts';
+import { longestSessionMs, type Session, type SessionStore } from './session-store.ts';
 
 /** A session that a request came with, and what its token allows. */
 export interface OpenSession {

@@ -31,7 +31,11 @@ export async function createUseLink(deps: {
     const lifetime = Math.ceil(longestSessionMs / 1000);
     const access = await signToken(await loadSigningKeys(keysDir), { subject, scope, lifetime });
     const session: Session = {
-      ...{ subject, name, language: null, signedInBy: 'link', endsAt },
+      subject,
+      name,
+      language: null,
+      signedInBy: 'link',
+      endsAt,
       tokens: { access, accessUntil: endsAt, refreshAt: endsAt, refresh: null, id: null },
     };
     const id = await store.addOnce(session, link);

@@ -1,9 +1,7 @@
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { atWrittenRows } from '#shared/contracts/schema-kit/row-numbers.ts';
-import { Problem } from '#shared/errors.ts';
-import type { FieldError } from '#shared/errors.ts';
-import { tooManyInFlight } from '../limits/in-flight-limit.ts';
-import type { InFlightLimit } from '../limits/in-flight-limit.ts';
+import { Problem, type FieldError } from '#shared/errors.ts';
+import { tooManyInFlight, type InFlightLimit } from '../limits/in-flight-limit.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 import type { WriteEndpoint } from '../routes.ts';
 import type { DiskWatch } from './disk-watch.ts';

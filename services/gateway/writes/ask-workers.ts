@@ -2,8 +2,7 @@ import type { ChannelModel } from 'amqplib';
 import { askQueues } from '#shared/amqp/ask-queues.ts';
 import { isBlocked } from '#shared/amqp/connection.ts';
 import { commandQueue } from '#shared/amqp/topology.ts';
-import { byService, serviceNames } from '#shared/contracts/schema-kit/define.ts';
-import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { byService, serviceNames, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { recentAnswer } from '#shared/process/recent-answer.ts';
 
 /** Whether each service's commands have a consumer; true when that is unknown. */

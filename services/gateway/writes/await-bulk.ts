@@ -1,6 +1,5 @@
 import { Problem } from '#shared/errors.ts';
-import { isFinal } from '#shared/decide/bulk-operation.ts';
-import type { BulkOperation } from '#shared/decide/bulk-operation.ts';
+import { isFinal, type BulkOperation } from '#shared/decide/bulk-operation.ts';
 import { askOperation } from '../operations/ask-operation.ts';
 import type { OperationRef } from '../operations/operation-id.ts';
 import type { ServiceClient } from '../reads/service-client.ts';

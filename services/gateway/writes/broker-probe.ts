@@ -1,5 +1,4 @@
-import { PublishError } from '#shared/amqp/publisher.ts';
-import type { Publisher } from '#shared/amqp/publisher.ts';
+import { PublishError, type Publisher } from '#shared/amqp/publisher.ts';
 
 export interface BrokerProbe {
   /** False: the broker did not confirm the last probe within the time that a write waits. */

@@ -3,8 +3,7 @@ import type { Attributes } from '@opentelemetry/api';
 import type { ChannelModel } from 'amqplib';
 import { keepConnected } from '#shared/amqp/connection.ts';
 import { observeQueues } from '#shared/amqp/observe-queues.ts';
-import { createPublisher } from '#shared/amqp/publisher.ts';
-import type { Publication } from '#shared/amqp/publisher.ts';
+import { createPublisher, type Publication } from '#shared/amqp/publisher.ts';
 import {
   commandQueue,
   ensureCommandQueues,
@@ -12,20 +11,16 @@ import {
   repliesExchange,
   serviceExchange,
 } from '#shared/amqp/topology.ts';
-import { decodeReplies, encode } from '#shared/commands/messages.ts';
-import type { Reply } from '#shared/commands/messages.ts';
-import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
-import type { Command, ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { decodeReplies, encode, type Reply } from '#shared/commands/messages.ts';
+import { serviceNames, type Command, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { shopperKey } from '#shared/decide/shopper-key.ts';
 import { killPoint } from '#shared/process/kill-point.ts';
 import type { Log } from '#shared/process/log.ts';
 import { currentTraceHeaders, inProducerSpan } from '#shared/telemetry/spans.ts';
-import { createAskWorkers } from './ask-workers.ts';
-import type { AskWorkers } from './ask-workers.ts';
+import { createAskWorkers, type AskWorkers } from './ask-workers.ts';
 import { startBrokerProbe } from './broker-probe.ts';
 import { createConfirmedPublish } from './publish-command.ts';
-import { createReplyWaiters } from './reply-waiters.ts';
-import type { AwaitedReply } from './reply-waiters.ts';
+import { createReplyWaiters, type AwaitedReply } from './reply-waiters.ts';
 
 export interface CommandSender {
   ready: Promise<void>;
@@ -66,7 +61,8 @@ export function createCommandSender(options: { url: string; namespace: string; l
   const probe = startBrokerProbe(publisher, serviceExchange(namespace, 'orders'));
   const askWorkers = createAskWorkers(namespace, () => connection);
   const publishConfirmed = createConfirmedPublish({
-    ...{ publisher, connection: () => connection },
+    publisher,
+    connection: () => connection,
     isAnswering: () => probe.isAnswered,
   });
 
@@ -76,7 +72,9 @@ export function createCommandSender(options: { url: string; namespace: string; l
     const exchange = serviceExchange(namespace, service);
     const routingKey = commandQueue(namespace, service, partitionOf(aggregateOf(command)));
     const published = publishConfirmed(service, () => ({
-      ...{ exchange, routingKey, body: encode(command) },
+      exchange,
+      routingKey,
+      body: encode(command),
       options: publishOptions(command, replyQueue, correlationId),
     }));
     try {

@@ -1,5 +1,4 @@
-import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
-import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { serviceNames, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { Problem } from '#shared/errors.ts';
 import type { DiskSpace } from '#shared/http/mount-disk-space.ts';
 import type { ServiceClient } from '../reads/service-client.ts';

@@ -1,9 +1,12 @@
 import type { Attributes } from '@opentelemetry/api';
 import type { ChannelModel } from 'amqplib';
-import { PublishError } from '#shared/amqp/publisher.ts';
-import type { Publication, PublishFailure, Publisher } from '#shared/amqp/publisher.ts';
-import { byService } from '#shared/contracts/schema-kit/define.ts';
-import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import {
+  PublishError,
+  type Publication,
+  type PublishFailure,
+  type Publisher,
+} from '#shared/amqp/publisher.ts';
+import { byService, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { Problem } from '#shared/errors.ts';
 import { killPoint, killPointSoon } from '#shared/process/kill-point.ts';
 import { publishDuration } from '#shared/telemetry/metrics.ts';

@@ -4,8 +4,7 @@ import type { SelectionBody } from '#shared/contracts/schema-kit/selection.ts';
 import type { OperationRef } from '../operations/operation-id.ts';
 import type { WriteEndpoint } from '../routes.ts';
 import type { WriteRequest } from './build-command.ts';
-import { readPreferences } from './preferences.ts';
-import type { Preferences } from './preferences.ts';
+import { readPreferences, type Preferences } from './preferences.ts';
 
 /** A valid command on its way to its service, with what its answer depends on. */
 export interface Submission {

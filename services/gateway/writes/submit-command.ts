@@ -11,14 +11,12 @@ import type { QueuedRecords } from '../operations/queued-records.ts';
 import type { UnseenWatch } from '../operations/watch-unseen.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 import { admitCommand, refuseInvalid } from './admit-command.ts';
-import { buildCommand } from './build-command.ts';
-import type { WriteRequest } from './build-command.ts';
+import { buildCommand, type WriteRequest } from './build-command.ts';
 import type { CommandSender } from './command-sender.ts';
 import type { DiskWatch } from './disk-watch.ts';
 import { rehearse } from './rehearse.ts';
 import { respond } from './respond.ts';
-import { toSubmission } from './submission.ts';
-import type { Submission } from './submission.ts';
+import { toSubmission, type Submission } from './submission.ts';
 import type { IdentityWatch } from './watch-identity.ts';
 
 interface Deps {

@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
-import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { serviceNames, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { Problem } from '#shared/errors.ts';
 import { areWritten } from '#shared/process/key-checks.ts';
 import { PlainError } from '#shared/process/plain-error.ts';
 import { repeatRounds } from '#shared/process/repeat-rounds.ts';
-import { refuseOther } from '#shared/process/store-identity.ts';
-import type { StoreIdentity, WrittenIdentity } from '#shared/process/store-identity.ts';
+import { refuseOther, type StoreIdentity, type WrittenIdentity } from '#shared/process/store-identity.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 
 /** Whether each service's data has been compared with this gateway's currency, time zone and keys. */

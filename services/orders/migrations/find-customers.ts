@@ -6,8 +6,7 @@ import { isWriteConflict } from '#shared/mongo/faults.ts';
 import type { Migration } from '#shared/mongo/service-data.ts';
 import { keptNumberKey } from '../rules/order-number.ts';
 import type { Address, Order, User } from '../rules/tables.ts';
-import { copiedAddressText, copiedNameText, userText } from '../storage/customer-texts.ts';
-import type { CustomerText } from '../storage/customer-texts.ts';
+import { copiedAddressText, copiedNameText, userText, type CustomerText } from '../storage/customer-texts.ts';
 import { numberKeyIndex } from '../storage/orders-models.ts';
 
 type Copies = Pick<Order, '_id' | 'user_id' | 'user' | 'address_id' | 'address' | 'order_number'>;

@@ -1,5 +1,4 @@
-import { nameRecords } from '#shared/commands/migrations/name-makers.ts';
-import type { NameMakers } from '#shared/commands/migrations/name-makers.ts';
+import { nameRecords, type NameMakers } from '#shared/commands/migrations/name-makers.ts';
 
 interface Row {
   _id: number;

@@ -11,8 +11,7 @@ import {
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import { isCountry } from '#shared/contracts/countries.ts';
-import { Problem } from '#shared/errors.ts';
-import type { FieldError } from '#shared/errors.ts';
+import { Problem, type FieldError } from '#shared/errors.ts';
 import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
 import type { addressSchema } from '#shared/contracts/endpoints/addresses.ts';
 import type { addressEventSchema } from '#shared/contracts/events.ts';

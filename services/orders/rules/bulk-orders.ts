@@ -1,5 +1,4 @@
-import { notFound } from '#shared/decide/bulk-operation.ts';
-import type { BulkWork } from '#shared/decide/bulk-operation.ts';
+import { notFound, type BulkWork } from '#shared/decide/bulk-operation.ts';
 import { changed } from '#shared/decide/versioned-record.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import { addOrderSums } from './bulk-sums.ts';

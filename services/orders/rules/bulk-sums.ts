@@ -1,5 +1,4 @@
-import { summedProducts } from '#shared/decide/bulk-operation.ts';
-import type { BulkStep, BulkSums } from '#shared/decide/bulk-operation.ts';
+import { summedProducts, type BulkStep, type BulkSums } from '#shared/decide/bulk-operation.ts';
 import type { Change, State } from '#shared/decide/handler.ts';
 import { toMajor } from '#shared/contracts/schema-kit/money.ts';
 import type { OrdersTables } from './tables.ts';

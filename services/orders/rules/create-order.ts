@@ -1,13 +1,10 @@
 import type { State } from '#shared/decide/handler.ts';
 import { makesOnce } from '#shared/decide/make-once.ts';
-import { newDetails } from '#shared/contracts/endpoints/order-fields.ts';
-import type { OrderValues } from '#shared/contracts/endpoints/order-fields.ts';
+import { newDetails, type OrderValues } from '#shared/contracts/endpoints/order-fields.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
-import { invalid } from '#shared/errors.ts';
-import type { FieldError } from '#shared/errors.ts';
+import { invalid, type FieldError } from '#shared/errors.ts';
 import { orderEvent } from './order-events.ts';
-import { findProduct, newLines, sumLines, tooLarge } from './order-lines.ts';
-import type { LineSums } from './order-lines.ts';
+import { findProduct, newLines, sumLines, tooLarge, type LineSums } from './order-lines.ts';
 import { brokenReferences, madeOrder, newOrder } from './order.ts';
 import { stockMoves } from './stock.ts';
 import type { OrdersHandler, OrdersTables } from './tables.ts';

@@ -1,8 +1,7 @@
 import { states } from '#shared/contracts/endpoints/order-states.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import type { Counter } from '#shared/decide/decide-batch.ts';
-import { faultInEntries, faultsBy, readableRecords } from '#shared/decide/readable-records.ts';
-import type { FaultOf } from '#shared/decide/readable-records.ts';
+import { faultInEntries, faultsBy, readableRecords, type FaultOf } from '#shared/decide/readable-records.ts';
 import type { State } from '#shared/decide/handler.ts';
 import type {
   Address,
@@ -18,14 +17,32 @@ import type {
 } from './tables.ts';
 
 const orderFields = faultsBy<Order>({
-  ...{ version: 'integer', log: 'list', created_at: 'text', items: 'list', history: 'list' },
-  ...{ user_id: 'integer', user: 'object', address_id: 'integer', address: 'object' },
-  ...{ payment_method: 'integer', order_number: 'text', total: 'integer', discount_amount: 'integer' },
-  ...{ tax_amount: 'integer', main_price: 'integer', manufacturing_price: 'integer' },
+  version: 'integer',
+  log: 'list',
+  created_at: 'text',
+  items: 'list',
+  history: 'list',
+  user_id: 'integer',
+  user: 'object',
+  address_id: 'integer',
+  address: 'object',
+  payment_method: 'integer',
+  order_number: 'text',
+  total: 'integer',
+  discount_amount: 'integer',
+  tax_amount: 'integer',
+  main_price: 'integer',
+  manufacturing_price: 'integer',
 });
 const lineFields = faultsBy<OrderItem>({
-  ...{ id: 'integer', product_id: 'integer', product: 'object', amount: 'integer', held: 'integer' },
-  ...{ main_price: 'integer', manufacturing_price: 'integer', discount_amount: 'integer' },
+  id: 'integer',
+  product_id: 'integer',
+  product: 'object',
+  amount: 'integer',
+  held: 'integer',
+  main_price: 'integer',
+  manufacturing_price: 'integer',
+  discount_amount: 'integer',
 });
 const cartFields = faultsBy<Cart>({ version: 'integer', items: 'list' });
 const cartLineFields = faultsBy<CartItem>({ product_id: 'integer', amount: 'integer' });
@@ -49,15 +66,26 @@ export const faults = {
   users: faultsBy<User>({ version: 'integer', log: 'list', name: 'text', email: 'text' }),
   addresses: faultsBy<Address>({ version: 'integer', log: 'list', user_id: 'integer' }),
   products: faultsBy<ProductCopy>({
-    ...{ version: 'integer', price: 'integer', manufacturing_price: 'integer', en: 'object', ar: 'object' },
+    version: 'integer',
+    price: 'integer',
+    manufacturing_price: 'integer',
+    en: 'object',
+    ar: 'object',
   }),
   inventory: faultsBy<Inventory>({
-    ...{ version: 'integer', log: 'list', stock: 'integer or null', held: 'integer' },
+    version: 'integer',
+    log: 'list',
+    stock: 'integer or null',
+    held: 'integer',
   }),
   counters: faultsBy<Counter>({ version: 'integer' }),
   carts: cartFault,
   settings: faultsBy<ShopSettings>({
-    ...{ version: 'integer', log: 'list', en: 'object', ar: 'object', reason_templates: 'list' },
+    version: 'integer',
+    log: 'list',
+    en: 'object',
+    ar: 'object',
+    reason_templates: 'list',
   }),
   savedViews: savedViewsFault,
   orders: orderFault,

@@ -1,5 +1,4 @@
-import { removal } from '#shared/decide/deletion.ts';
-import type { Deleter } from '#shared/decide/deletion.ts';
+import { removal, type Deleter } from '#shared/decide/deletion.ts';
 import type { Decision, State } from '#shared/decide/handler.ts';
 import { releaseDeleted } from './line-stock.ts';
 import { orderEvent } from './order-events.ts';

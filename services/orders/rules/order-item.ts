@@ -4,14 +4,12 @@ import { makesOnce } from '#shared/decide/make-once.ts';
 import { changed, matchVersion } from '#shared/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { maxItems } from '#shared/contracts/endpoints/order-lines.ts';
-import { invalid, Problem } from '#shared/errors.ts';
-import type { FieldError } from '#shared/errors.ts';
+import { invalid, Problem, type FieldError } from '#shared/errors.ts';
 import { releaseStock } from './line-stock.ts';
 import { orderEvent } from './order-events.ts';
 import { findProduct, newLine, sumLines, tooLarge } from './order-lines.ts';
 import { itemResource } from './order-resource.ts';
-import { stockMoves } from './stock.ts';
-import type { StockMoves } from './stock.ts';
+import { stockMoves, type StockMoves } from './stock.ts';
 import type { Order, OrderItem, OrdersHandler, OrdersTables } from './tables.ts';
 
 /** The item and the order that holds it, at the order's version that the caller knows. */

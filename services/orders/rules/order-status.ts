@@ -1,5 +1,4 @@
-import { nextStates } from '#shared/contracts/endpoints/order-states.ts';
-import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import { nextStates, type OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { author } from '#shared/decide/versioned-record.ts';
 import type { FieldError } from '#shared/errors.ts';

@@ -2,8 +2,7 @@ import type { Answer, Decision, State } from '#shared/decide/handler.ts';
 import { author, firstVersion, matchVersion } from '#shared/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { OrderValues } from '#shared/contracts/endpoints/order-fields.ts';
-import { Problem } from '#shared/errors.ts';
-import type { FieldError } from '#shared/errors.ts';
+import { Problem, type FieldError } from '#shared/errors.ts';
 import { orderEvent } from './order-events.ts';
 import { orderNumber } from './order-number.ts';
 import { orderResource } from './order-resource.ts';
@@ -114,10 +113,7 @@ export function orderChanges(
 
 /** The version and data that answer a command with an order. */
 export function orderAnswer(order: Order, { caller, language }: Command, decimals: number) {
-  return {
-    version: order.version,
-    data: orderResource(order, { area: caller.area, language, decimals }),
-  };
+  return { version: order.version, data: orderResource(order, { area: caller.area, language, decimals }) };
 }
 
 /** Answers the command that created an order. */

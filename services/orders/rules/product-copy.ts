@@ -1,7 +1,6 @@
 import type { Handler } from '#shared/decide/handler.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
-import { isSound } from '#shared/contracts/endpoints/product-copy.ts';
-import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
+import { isSound, type ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import type { OrdersNeeds, OrdersTables } from './tables.ts';
 
 /** The catalog's events that update the copies of products. */

@@ -3,8 +3,7 @@ import type { profileSchema } from '#shared/contracts/endpoints/users.ts';
 import type { Caller } from '#shared/contracts/schema-kit/define.ts';
 import type { State } from '#shared/decide/handler.ts';
 import { changed, firstVersion, matchVersion, withoutUndefined } from '#shared/decide/versioned-record.ts';
-import { Problem } from '#shared/errors.ts';
-import type { FieldError } from '#shared/errors.ts';
+import { Problem, type FieldError } from '#shared/errors.ts';
 import { shopper, shopperId } from './shopper.ts';
 import type { Erasure, OrdersHandler, OrdersTables, User } from './tables.ts';
 import { emailErrors, emailKey, userEvent } from './user.ts';
@@ -57,14 +56,19 @@ export const updateProfile: OrdersHandler<'me.update'> = {
     const user: User = before
       ? changed<User>(before, withoutUndefined(command.body), command, now)
       : {
-          ...{ _id: nextId('users'), ...firstVersion(command, now), name, email, phone },
+          _id: nextId('users'),
+          ...firstVersion(command, now),
+          name,
+          email,
+          phone,
           ...(external && { external_id: external.id }),
         };
     return {
       answer: {
         status: before ? 200 : 201,
         ...(!before && { location: '/api/client/me' }),
-        ...{ version: user.version, data: profileResource(user) },
+        version: user.version,
+        data: profileResource(user),
       },
       changes: user === before ? [] : [{ table: 'users', put: user }],
       events: user === before ? [] : [userEvent(before ? 'updated' : 'created', user)],

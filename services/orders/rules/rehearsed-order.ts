@@ -7,7 +7,8 @@ const untimed = { created_at: null, updated_at: null };
 export function rehearsedOrder(order: Shown<typeof clientOrderSchema>): Shown<typeof rehearsedOrderSchema> {
   return {
     ...order,
-    ...{ id: null, order_number: null },
+    id: null,
+    order_number: null,
     items: order.items.map((item) => ({ ...item, id: null, order_id: null, ...untimed })),
     history: order.history.map((move) => ({ ...move, at: null })),
     ...untimed,

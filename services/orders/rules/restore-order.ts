@@ -1,10 +1,9 @@
-import type { BulkOperation, BulkStep } from '#shared/decide/bulk-operation.ts';
+import { notFound, type BulkOperation, type BulkStep } from '#shared/decide/bulk-operation.ts';
 import type { State, Tools } from '#shared/decide/handler.ts';
 import type { LedgerRow } from '#shared/decide/ledger-row.ts';
 import { idOfRow, undeleted, valuesBefore } from '#shared/decide/record-before.ts';
 import { author, changed } from '#shared/decide/versioned-record.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
-import { notFound } from '#shared/decide/bulk-operation.ts';
 import { orderRemoval } from './delete-order.ts';
 import { withoutPerson } from './erasure/erased-order.ts';
 import { retakenItems, itemsAsBefore } from './line-stock.ts';

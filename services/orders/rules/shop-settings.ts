@@ -46,7 +46,11 @@ export function settingsResource(
   const { en, ar, tax_number, phone, reason_templates, updated_at } = settings;
   const { name, address, footer } = settings[language];
   return {
-    ...{ name, address, footer, tax_number, phone },
+    name,
+    address,
+    footer,
+    tax_number,
+    phone,
     en: { name: en.name, address: en.address, footer: en.footer },
     ar: { name: ar.name, address: ar.address, footer: ar.footer },
     reason_templates: reason_templates.map((template) => ({ en: template.en, ar: template.ar })),

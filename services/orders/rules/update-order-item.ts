@@ -10,10 +10,8 @@ import {
   withItems,
   withoutItem,
 } from './order-item.ts';
-import { findProduct, productOnLine } from './order-lines.ts';
-import type { LineRequest } from './order-lines.ts';
-import { stockMoves } from './stock.ts';
-import type { StockMoves } from './stock.ts';
+import { findProduct, productOnLine, type LineRequest } from './order-lines.ts';
+import { stockMoves, type StockMoves } from './stock.ts';
 import type { Order, OrderItem, OrdersHandler, OrdersTables } from './tables.ts';
 
 type UpdateItem = OrdersCommands['order-items.update'];

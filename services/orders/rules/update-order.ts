@@ -1,7 +1,6 @@
 import type { State } from '#shared/decide/handler.ts';
 import { changed, withoutUndefined } from '#shared/decide/versioned-record.ts';
-import { needsReason, stateWhenCleared } from '#shared/contracts/endpoints/order-states.ts';
-import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import { needsReason, stateWhenCleared, type OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import type { FieldError } from '#shared/errors.ts';
 import { asGenerated, looksGenerated, numberKey, orderNumber } from './order-number.ts';

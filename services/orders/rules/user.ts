@@ -10,8 +10,7 @@ import {
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import { foldDigits } from '#shared/contracts/schema-kit/fold-text.ts';
-import { Problem } from '#shared/errors.ts';
-import type { FieldError } from '#shared/errors.ts';
+import { Problem, type FieldError } from '#shared/errors.ts';
 import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
 import type { userSchema } from '#shared/contracts/endpoints/users.ts';
 import type { userEventSchema } from '#shared/contracts/events.ts';

@@ -1,14 +1,11 @@
 import type { Model } from 'mongoose';
 import { maxTimeMs } from '#shared/lists/plan.ts';
 import type { IdSlice, Listed } from '#shared/lists/source.ts';
-import { driverDatabase } from '#shared/mongo/connect.ts';
-import type { Database } from '#shared/mongo/connect.ts';
+import { driverDatabase, type Database } from '#shared/mongo/connect.ts';
 import { driverCollection } from '#shared/mongo/driver-collection.ts';
-import { withSnapshot } from '#shared/mongo/snapshot.ts';
-import type { Snapshot } from '#shared/mongo/snapshot.ts';
+import { withSnapshot, type Snapshot } from '#shared/mongo/snapshot.ts';
 import { inTransaction } from '#shared/mongo/transaction.ts';
-import { beyondBlocks, pageStart } from '../rules/page-in-blocks.ts';
-import type { BlockCounts } from '../rules/page-in-blocks.ts';
+import { beyondBlocks, pageStart, type BlockCounts } from '../rules/page-in-blocks.ts';
 import type { Order } from '../rules/tables.ts';
 import { sumOfCounts } from './counts.ts';
 

@@ -32,7 +32,8 @@ export function createCatalogProducts(catalogUrl: string, secret: PairSecret): C
     inClientSpan('HTTP catalog', { 'peer.service': 'catalog-api' }, () =>
       request(`${catalogUrl}${path}`, {
         headers: {
-          ...{ ...proof, ...currentTraceHeaders() },
+          ...proof,
+          ...currentTraceHeaders(),
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
         ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),

@@ -1,6 +1,5 @@
 import type { Model } from 'mongoose';
-import { taskLease } from '#shared/mongo/leases.ts';
-import type { Lease } from '#shared/mongo/leases.ts';
+import { taskLease, type Lease } from '#shared/mongo/leases.ts';
 import { certificateFault } from '#shared/process/certificate-fault.ts';
 import type { Log } from '#shared/process/log.ts';
 import { repeatRounds } from '#shared/process/repeat-rounds.ts';

@@ -1,12 +1,16 @@
-import { isSound } from '#shared/contracts/endpoints/product-copy.ts';
-import type { ProductCopy, ProductVersion } from '#shared/contracts/endpoints/product-copy.ts';
+import { isSound, type ProductCopy, type ProductVersion } from '#shared/contracts/endpoints/product-copy.ts';
 import { driverCollection } from '#shared/mongo/driver-collection.ts';
 import { isWriteConflict } from '#shared/mongo/faults.ts';
 import { operator } from '#shared/mongo/operator.ts';
 import type { Log } from '#shared/process/log.ts';
 import { healedCopies, refusedDeletions } from '#shared/telemetry/metrics.ts';
-import { compareVersions, isAhead, isCatalogCredible } from '../rules/compare-versions.ts';
-import type { CopyDifferences, KnownCopy } from '../rules/compare-versions.ts';
+import {
+  compareVersions,
+  isAhead,
+  isCatalogCredible,
+  type CopyDifferences,
+  type KnownCopy,
+} from '../rules/compare-versions.ts';
 import type { CatalogProducts } from './catalog-client.ts';
 import type { OrdersModels } from './orders-models.ts';
 

@@ -1,8 +1,6 @@
 import type { Model, PipelineStage } from 'mongoose';
-import { orderStates } from '#shared/contracts/endpoints/order-states.ts';
-import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
-import { countedKind } from '../rules/counted-kind.ts';
-import type { Counted } from '../rules/counted-kind.ts';
+import { orderStates, type OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import { countedKind, type Counted } from '../rules/counted-kind.ts';
 
 /**
  * The number of orders in a state with a payment method, as one of the writers counts them. Kept in the collection of the
@@ -43,11 +41,7 @@ export function countOperations(
   return [...changes]
     .filter(([, { by }]) => by !== 0)
     .map(([_id, { by, ...counted }]) => ({
-      updateOne: {
-        filter: { _id },
-        update: { $inc: { count: by }, $setOnInsert: counted },
-        upsert: true,
-      },
+      updateOne: { filter: { _id }, update: { $inc: { count: by }, $setOnInsert: counted }, upsert: true },
     }));
 }
 

@@ -2,16 +2,11 @@ import { maxTimeMs } from '#shared/lists/plan.ts';
 import { literally, phoneDigits } from '#shared/lists/search-text.ts';
 import type { Among, IndexKeys, LookedUp } from '#shared/lists/source.ts';
 import { foldText } from '#shared/contracts/schema-kit/fold-text.ts';
-import { operator } from '#shared/mongo/operator.ts';
-import type { MongoFilter } from '#shared/mongo/operator.ts';
-import { customerGramLength } from './customer-texts.ts';
-import type { CustomerText } from './customer-texts.ts';
-import { createFrequencies, gramsFilter, isAnyInMany } from './gram-frequencies.ts';
-import type { Frequencies } from './gram-frequencies.ts';
-import { anyOfMeant, countByKeys, countOrders, fewOrders } from './orders-of-customers.ts';
-import type { MeantOrders } from './orders-of-customers.ts';
-import { customerIndexes } from './orders-models.ts';
-import type { OrdersModels } from './orders-models.ts';
+import { operator, type MongoFilter } from '#shared/mongo/operator.ts';
+import { customerGramLength, type CustomerText } from './customer-texts.ts';
+import { createFrequencies, gramsFilter, isAnyInMany, type Frequencies } from './gram-frequencies.ts';
+import { anyOfMeant, countByKeys, countOrders, fewOrders, type MeantOrders } from './orders-of-customers.ts';
+import { customerIndexes, type OrdersModels } from './orders-models.ts';
 import type { Order } from '../rules/tables.ts';
 import { fewMatches } from './search.ts';
 
@@ -84,7 +79,9 @@ export function createCustomerSearch(
       let found: ReturnType<typeof meantBy> | null = null;
       const read = () => (found ??= meantBy(term, {}));
       return {
-        ...{ of: ['customer'], filter: {}, ids: null },
+        of: ['customer'],
+        filter: {},
+        ids: null,
         among: {
           lots,
           some: async (ids) => idsMeant(models, ids, holdsOneOf(terms)),

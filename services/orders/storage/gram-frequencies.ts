@@ -2,8 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Model } from 'mongoose';
 import { among } from '#shared/lists/filters.ts';
 import { gramLength, gramsOfTerm } from '#shared/lists/n-grams.ts';
-import { operator } from '#shared/mongo/operator.ts';
-import type { MongoFilter } from '#shared/mongo/operator.ts';
+import { operator, type MongoFilter } from '#shared/mongo/operator.ts';
 
 const sampleSize = 1000;
 const sampleMs = 60_000;
@@ -50,7 +49,8 @@ export interface Frequencies {
 /** Estimates how frequent terms and n-grams are in these fields, by a random sample of the texts that is renewed every minute. */
 export function createFrequencies<D>(texts: Model<D>, fields: Readonly<Record<string, 1>>): Frequencies {
   const samples = new LRUCache<'texts', string[]>({
-    ...{ max: 1, ttl: sampleMs },
+    max: 1,
+    ttl: sampleMs,
     fetchMethod: () => takeSample(texts, fields),
   });
   const timesIn = (sample: readonly string[], part: string) =>

@@ -1,5 +1,4 @@
-import { orderStates } from '#shared/contracts/endpoints/order-states.ts';
-import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import { orderStates, type OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import { orderColumn, paymentMethods } from '#shared/contracts/endpoints/order-fields.ts';
 import type { SearchedOrderField } from '#shared/contracts/endpoints/orders.ts';
 import type { OrdersRequests } from '#shared/contracts/endpoints/orders-service.ts';
@@ -7,13 +6,10 @@ import type { MomentRange } from '#shared/contracts/schema-kit/filter-kinds.ts';
 import { amountWithin, among, dateWithin, momentsOf } from '#shared/lists/filters.ts';
 import { maxTimeMs } from '#shared/lists/plan.ts';
 import type { CountedPart, IndexKeys, ListAccess } from '#shared/lists/source.ts';
-import { operator } from '#shared/mongo/operator.ts';
-import type { MongoFilter } from '#shared/mongo/operator.ts';
+import { operator, type MongoFilter } from '#shared/mongo/operator.ts';
 import { idsByBlocks } from './block-counts.ts';
-import { createdWithin, idWithin } from './order-blocks.ts';
-import type { CreatedWithin } from './order-blocks.ts';
-import { fieldsWithOwnIndex, orderIndexes } from './orders-models.ts';
-import type { OrdersModels } from './orders-models.ts';
+import { createdWithin, idWithin, type CreatedWithin } from './order-blocks.ts';
+import { fieldsWithOwnIndex, orderIndexes, type OrdersModels } from './orders-models.ts';
 
 export type OrderListQuery = OrdersRequests['orders.list']['query'];
 type Filters = OrderListQuery['filters'];
@@ -38,8 +34,10 @@ const indexesOfFew: readonly (readonly [name: string, hint: IndexKeys])[] = [
 ];
 const indexesBySort: Readonly<Record<string, IndexKeys>> = {
   ...Object.fromEntries(indexesOfFew),
-  ...{ status: orderIndexes.status, payment_method: orderIndexes.status },
-  ...{ created_at: orderIndexes.created_at, updated_at: orderIndexes.updated_at },
+  status: orderIndexes.status,
+  payment_method: orderIndexes.status,
+  created_at: orderIndexes.created_at,
+  updated_at: orderIndexes.updated_at,
 };
 
 const ranges = ['total', 'updated_at', 'created_at'] as const;
@@ -180,14 +178,14 @@ function partsOfTime({ among, inside }: CreatedWithin, by: CountedPart['by']): C
 }
 
 /** The kept counts that answer a query: all orders, or those of some states, payment methods, or both. Null: none do. */
-export function countedOrders({ search, filters }: OrderListQuery): {
+export function countedOrders({
+  search,
+  filters,
+}: OrderListQuery): {
   states: readonly OrderState[] | null;
   paymentMethods: readonly number[] | null;
 } | null {
   const { status, payment_method: payment, ...others } = filters;
   if (search !== null || Object.values(others).some(isAsked)) return null;
-  return {
-    states: status ?? null,
-    paymentMethods: payment === undefined ? null : [payment].flat(),
-  };
+  return { states: status ?? null, paymentMethods: payment === undefined ? null : [payment].flat() };
 }

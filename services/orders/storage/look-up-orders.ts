@@ -1,7 +1,6 @@
 import { maxTimeMs } from '#shared/lists/plan.ts';
 import type { ListSource } from '#shared/lists/source.ts';
-import { operator } from '#shared/mongo/operator.ts';
-import type { MongoFilter } from '#shared/mongo/operator.ts';
+import { operator, type MongoFilter } from '#shared/mongo/operator.ts';
 import { numberKey, numbersAlike, numbersMeant } from '../rules/order-number.ts';
 import { createCustomerSearch } from './customer-search.ts';
 import type { OrderListQuery } from './list-access.ts';

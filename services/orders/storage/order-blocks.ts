@@ -1,6 +1,5 @@
 import type { MomentRange } from '#shared/contracts/schema-kit/filter-kinds.ts';
-import { operator } from '#shared/mongo/operator.ts';
-import type { MongoFilter } from '#shared/mongo/operator.ts';
+import { operator, type MongoFilter } from '#shared/mongo/operator.ts';
 import type { OrderBlock, OrdersModels } from './orders-models.ts';
 
 export const blockSize = 1024;

@@ -1,19 +1,16 @@
-import { Schema } from 'mongoose';
-import type { Model } from 'mongoose';
+import { Schema, type Model } from 'mongoose';
 import type { Counter } from '#shared/decide/decide-batch.ts';
 import {
   isDetail,
   orderColumn,
   orderFieldNames,
   orderFields,
+  type OrderFieldName,
 } from '#shared/contracts/endpoints/order-fields.ts';
-import type { OrderFieldName } from '#shared/contracts/endpoints/order-fields.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
-import { deletionModel } from '#shared/commands/deletion-model.ts';
-import type { DeletionDocument } from '#shared/commands/deletion-model.ts';
+import { deletionModel, type DeletionDocument } from '#shared/commands/deletion-model.ts';
 import { indexMaker } from '#shared/commands/made-before.ts';
-import { bulkModels } from '#shared/commands/bulk-models.ts';
-import type { BulkModels } from '#shared/commands/bulk-models.ts';
+import { bulkModels, type BulkModels } from '#shared/commands/bulk-models.ts';
 import type { Database } from '#shared/mongo/connect.ts';
 import type { OrderBlockCount } from './block-counts.ts';
 import type { OrderCount } from './counts.ts';

@@ -1,9 +1,7 @@
 import { maxTimeMs } from '#shared/lists/plan.ts';
 import type { IndexKeys } from '#shared/lists/source.ts';
-import { operator } from '#shared/mongo/operator.ts';
-import type { MongoFilter } from '#shared/mongo/operator.ts';
-import { orderIndexes } from './orders-models.ts';
-import type { OrdersModels } from './orders-models.ts';
+import { operator, type MongoFilter } from '#shared/mongo/operator.ts';
+import { orderIndexes, type OrdersModels } from './orders-models.ts';
 
 /** The orders that a term matches. */
 export interface MeantOrders {
@@ -113,7 +111,8 @@ export async function countByKeys(
       // Computed fields: MongoDB would move a condition on a merely renamed field into the first stage.
       {
         $project: {
-          ...{ _id: 0, user: { $ifNull: ['$user_id', null] } },
+          _id: 0,
+          user: { $ifNull: ['$user_id', null] },
           address: { $ifNull: ['$address_id', null] },
         },
       },

@@ -1,14 +1,12 @@
 import type { mongo } from 'mongoose';
-import { fromInboxDocument } from '#shared/commands/inbox.ts';
-import type { InboxDocument } from '#shared/commands/inbox.ts';
+import { fromInboxDocument, type InboxDocument } from '#shared/commands/inbox.ts';
 import type { LedgerDocument } from '#shared/commands/ledger/ledger-model.ts';
 import type {
   exportedOperationSchema,
   exportedReasonSchema,
 } from '#shared/contracts/endpoints/user-export.ts';
 import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
-import { chunksOfOperation } from '#shared/decide/bulk-operation.ts';
-import type { BulkChunk, BulkOperation } from '#shared/decide/bulk-operation.ts';
+import { chunksOfOperation, type BulkChunk, type BulkOperation } from '#shared/decide/bulk-operation.ts';
 import type { InboxRecord } from '#shared/decide/decide-batch.ts';
 import { recordOfRow } from '#shared/decide/ledger-row.ts';
 import type { Order } from '../rules/tables.ts';

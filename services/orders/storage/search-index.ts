@@ -1,8 +1,7 @@
 import type { Collection, Model } from 'mongoose';
 import { gramsOf } from '#shared/lists/n-grams.ts';
 import { separator } from '#shared/lists/search-text.ts';
-import { taskLease } from '#shared/mongo/leases.ts';
-import type { Lease } from '#shared/mongo/leases.ts';
+import { taskLease, type Lease } from '#shared/mongo/leases.ts';
 import { operator } from '#shared/mongo/operator.ts';
 import type { ReadOptions } from '#shared/mongo/snapshot.ts';
 import { inTransaction } from '#shared/mongo/transaction.ts';

@@ -2,14 +2,11 @@ import type { Model } from 'mongoose';
 import { maxTimeMs } from '#shared/lists/plan.ts';
 import { holdsAny, spellings } from '#shared/lists/search-text.ts';
 import type { Identified, IndexKeys, SearchIndex } from '#shared/lists/source.ts';
-import { operator } from '#shared/mongo/operator.ts';
-import type { MongoFilter } from '#shared/mongo/operator.ts';
-import { atOneMoment } from '#shared/mongo/snapshot.ts';
-import type { ReadOptions } from '#shared/mongo/snapshot.ts';
-import { textIndexes } from './orders-models.ts';
+import { operator, type MongoFilter } from '#shared/mongo/operator.ts';
+import { atOneMoment, type ReadOptions } from '#shared/mongo/snapshot.ts';
+import { textIndexes, type OrdersModels } from './orders-models.ts';
 import { numbersMeant } from '../rules/order-number.ts';
 import { createFrequencies, gramsFilter, isAnyInMany } from './gram-frequencies.ts';
-import type { OrdersModels } from './orders-models.ts';
 import { indexedUpTo } from './search-index.ts';
 
 type Page = Parameters<SearchIndex['page']>[1];
@@ -112,7 +109,9 @@ function placeIn<D extends Identified>(
     some: async (limit) => ids(await find(null).limit(limit)),
     count: (limit) =>
       model.countDocuments(filter, {
-        ...{ ...options(), hint, maxTimeMS: maxTimeMs },
+        ...options(),
+        hint,
+        maxTimeMS: maxTimeMs,
         ...(limit !== null && { limit }),
       }),
   };

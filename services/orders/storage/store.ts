@@ -1,20 +1,25 @@
 import { randomInt } from 'node:crypto';
 import type { ClientSession } from 'mongoose';
-import { createMadeBefore, madeBy, makerField } from '#shared/commands/made-before.ts';
-import type { MadeBefore } from '#shared/commands/made-before.ts';
+import { createMadeBefore, madeBy, makerField, type MadeBefore } from '#shared/commands/made-before.ts';
 import { bulkState, wantedBulk } from '#shared/commands/load-bulk.ts';
 import { createBatchStore } from '#shared/commands/batch-store.ts';
 import type { BatchModels } from '#shared/commands/batch-models.ts';
-import { fromInboxDocuments } from '#shared/commands/inbox.ts';
-import type { InboxDocument } from '#shared/commands/inbox.ts';
+import { fromInboxDocuments, type InboxDocument } from '#shared/commands/inbox.ts';
 import type { SelectRecords } from '#shared/commands/select-records.ts';
 import type { BatchStore, Loaded } from '#shared/commands/run-batch.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import type { Deletion } from '#shared/decide/deletion.ts';
 import type { Counter } from '#shared/decide/decide-batch.ts';
 import type { Database } from '#shared/mongo/connect.ts';
-import { byId, ids, loadRecords, namedIn, wanted } from '#shared/mongo/load-records.ts';
-import type { Reading, Wanted } from '#shared/mongo/load-records.ts';
+import {
+  byId,
+  ids,
+  loadRecords,
+  namedIn,
+  wanted,
+  type Reading,
+  type Wanted,
+} from '#shared/mongo/load-records.ts';
 import { readableState } from '../rules/damaged-records.ts';
 import { numberKey, numbersAlike } from '../rules/order-number.ts';
 import type {
@@ -61,7 +66,12 @@ export function createOrdersStore({
   const load = (needs: OrdersNeeds[], commandIds: string[], reading: Reading) =>
     loadState({ ...stores, madeBefore }, { needs, commandIds, reading });
   const store = createBatchStore({
-    ...{ database, batch, layout, source, shortOutcomes, load },
+    database,
+    batch,
+    layout,
+    source,
+    shortOutcomes,
+    load,
     hasSharedRecords: true,
   });
   return { ...store, inTransaction: (run) => madeBefore.watch(() => store.inTransaction(run)) };
@@ -122,7 +132,10 @@ async function loadState(
     )),
     users: new Map([...asked.users, ...sameEmail, ...external, ...externalWithCarts]),
     orders: new Map([
-      ...[...sameNumber, ...sameNumberKey, ...sameNumberAsDeleted, ...open],
+      ...sameNumber,
+      ...sameNumberKey,
+      ...sameNumberAsDeleted,
+      ...open,
       ...asked.orders,
       ...holders,
     ]),

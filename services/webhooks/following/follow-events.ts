@@ -8,8 +8,14 @@ import { inTransaction } from '#shared/mongo/transaction.ts';
 import { certificateFault } from '#shared/process/certificate-fault.ts';
 import type { Log } from '#shared/process/log.ts';
 import { fanOut } from './fan-out.ts';
-import { followedServices } from '../rules/tables.ts';
-import type { EventPlace, Followed, FollowedService, Webhook, WebhookState } from '../rules/tables.ts';
+import {
+  followedServices,
+  type EventPlace,
+  type Followed,
+  type FollowedService,
+  type Webhook,
+  type WebhookState,
+} from '../rules/tables.ts';
 import type { WebhooksModels } from '../storage/models.ts';
 import type { LogAsked, Sources } from './source-client.ts';
 

@@ -1,10 +1,8 @@
 import { Pool } from 'undici';
 import { proofHeaders } from '#shared/http/internal-auth.ts';
-import { readLogPage } from '#shared/events/log-page.ts';
-import type { FollowedEvent, LogAnswer } from '#shared/events/log-page.ts';
+import { readLogPage, type FollowedEvent, type LogAnswer } from '#shared/events/log-page.ts';
 import type { PairSecret } from '#shared/process/internal-secrets.ts';
-import { followedServices } from '../rules/tables.ts';
-import type { FollowedService } from '../rules/tables.ts';
+import { followedServices, type FollowedService } from '../rules/tables.ts';
 
 export interface LogAsked {
   /** Events with later positions, or those since a moment. */
@@ -66,13 +64,7 @@ export function createSources(
   const log: Sources['log'] = async (service, asked, signal) => {
     const { pool, headers } = poolOf(service);
     const path = `/followed-events?${parametersOf(asked).toString()}`;
-    const { statusCode, body } = await pool.request({
-      method: 'GET',
-      path,
-      headers,
-      signal,
-      ...logTimeouts,
-    });
+    const { statusCode, body } = await pool.request({ method: 'GET', path, headers, signal, ...logTimeouts });
     const text = await body.text();
     if (statusCode === 404) throw new Error(unknownTo(service, services[service].proof));
     if (statusCode !== 200) throw new Error(`the ${service} service answered ${statusCode}`);
@@ -121,7 +113,8 @@ function readRequest(parameter: string, id: number) {
     query: { search: null, filters: {}, sort: [], paging: { kind: 'all' } },
     caller: { area: 'admin', subject: 'webhooks', userId: null },
     language: 'en',
-    ...{ url: '', parameters: [] },
+    url: '',
+    parameters: [],
   };
 }
 

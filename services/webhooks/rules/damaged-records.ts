@@ -1,5 +1,4 @@
-import { damaged } from '#shared/decide/audit-finding.ts';
-import type { Finding } from '#shared/decide/audit-finding.ts';
+import { damaged, type Finding } from '#shared/decide/audit-finding.ts';
 import type { Counter } from '#shared/decide/decide-batch.ts';
 import type { State } from '#shared/decide/handler.ts';
 import { faultsBy, readableRecords } from '#shared/decide/readable-records.ts';

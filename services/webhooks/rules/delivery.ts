@@ -27,16 +27,30 @@ export function newDelivery(
   now: string,
 ): Delivery {
   return {
-    ...{ _id: id, version: 1, webhook_id: webhook._id, event_id: event.id },
-    ...{ type: event.type, subject: event.subject, lane: event.subject },
-    ...{ status: 'pending', attempts: [], tried: 0, next_attempt_at: now, created_at: now },
+    _id: id,
+    version: 1,
+    webhook_id: webhook._id,
+    event_id: event.id,
+    type: event.type,
+    subject: event.subject,
+    lane: event.subject,
+    status: 'pending',
+    attempts: [],
+    tried: 0,
+    next_attempt_at: now,
+    created_at: now,
   };
 }
 
 function pingEvent(id: string, webhook: Webhook, now: string): DeliveryEvent {
   const event = {
-    ...{ specversion: '1.0', id, source: '/webhooks', type: 'webhook.ping' },
-    ...{ subject: `webhooks/${webhook._id}`, time: now, datacontenttype: 'application/json' },
+    specversion: '1.0',
+    id,
+    source: '/webhooks',
+    type: 'webhook.ping',
+    subject: `webhooks/${webhook._id}`,
+    time: now,
+    datacontenttype: 'application/json',
     data: { id: webhook._id },
   };
   return { _id: id, version: 1, json: JSON.stringify(event) };
@@ -64,7 +78,8 @@ export function deliveryHandlers(): Handlers<WebhooksTables, WebhooksNeeds, Deli
         const delivery = { ...newDelivery(id, webhook, eventRef, now), lane: ownLane(id) };
         return {
           answer: {
-            ...{ status: 201, location: `/api/admin/webhooks/${webhook._id}/deliveries/${id}` },
+            status: 201,
+            location: `/api/admin/webhooks/${webhook._id}/deliveries/${id}`,
             data: deliveryResource(delivery),
           },
           changes: [
@@ -91,7 +106,10 @@ export function deliveryHandlers(): Handlers<WebhooksTables, WebhooksNeeds, Deli
           ...before,
           // A new version separates the new attempts from one that is under way.
           version: before.version + 1,
-          ...{ lane: ownLane(before._id), status: 'pending', tried: 0, next_attempt_at: now },
+          lane: ownLane(before._id),
+          status: 'pending',
+          tried: 0,
+          next_attempt_at: now,
         };
         const { attempts, ...rest } = deliveryResource(delivery);
         // Removes the receivers' answers, because outcomes are kept longer than these may be.

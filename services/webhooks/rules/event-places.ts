@@ -1,5 +1,4 @@
-import { followedServices } from './tables.ts';
-import type { EventPlace, FollowedService } from './tables.ts';
+import { followedServices, type EventPlace, type FollowedService } from './tables.ts';
 
 /** The places after which a replay begins. `after` is JSON by service, which the gateway made from a cursor, or a moment. */
 export function placesAfter(after: string): Record<FollowedService, EventPlace> {

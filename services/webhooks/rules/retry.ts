@@ -4,8 +4,15 @@ const hour = 60 * minute;
 
 /** The nine waits between the ten attempts of a delivery. */
 export const waits = [
-  ...[5 * second, 30 * second, 2 * minute, 10 * minute],
-  ...[1 * hour, 4 * hour, 12 * hour, 24 * hour, 30 * hour],
+  5 * second,
+  30 * second,
+  2 * minute,
+  10 * minute,
+  1 * hour,
+  4 * hour,
+  12 * hour,
+  24 * hour,
+  30 * hour,
 ] as const;
 
 /** Waits vary by this share, so that receivers that failed together are not retried together. */

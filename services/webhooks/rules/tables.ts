@@ -2,8 +2,8 @@ import type {
   DisabledReason,
   WebhookPayload,
   WebhookStatus,
+  DeliveryStatus,
 } from '#shared/contracts/endpoints/webhook-schema.ts';
-import type { DeliveryStatus } from '#shared/contracts/endpoints/webhook-schema.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { BulkNeeds, BulkTables } from '#shared/decide/bulk-operation.ts';
 import type { Counter } from '#shared/decide/decide-batch.ts';

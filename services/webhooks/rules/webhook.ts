@@ -11,12 +11,16 @@ import {
   recordEvent,
   withoutUndefined,
 } from '#shared/decide/versioned-record.ts';
-import { Problem } from '#shared/errors.ts';
-import type { FieldError } from '#shared/errors.ts';
+import { Problem, type FieldError } from '#shared/errors.ts';
 import { placesAfter } from './event-places.ts';
 import { rotated } from './secrets.ts';
-import { followedServices } from './tables.ts';
-import type { Webhook, WebhookState, WebhooksNeeds, WebhooksTables } from './tables.ts';
+import {
+  followedServices,
+  type Webhook,
+  type WebhookState,
+  type WebhooksNeeds,
+  type WebhooksTables,
+} from './tables.ts';
 import { webhookEventData, webhookResource } from './webhook-resource.ts';
 
 /** Creates a secret: `secret` is for its receiver, `sealed` is stored. */
@@ -59,7 +63,9 @@ function urlErrors(url: string | undefined, { receiverFault }: WebhookRules): Fi
 
 function made(webhook: Webhook): Answer {
   return {
-    ...{ status: 201, location: `/api/admin/webhooks/${webhook._id}`, version: webhook.version },
+    status: 201,
+    location: `/api/admin/webhooks/${webhook._id}`,
+    version: webhook.version,
     data: { ...webhookResource(webhook), secret: null },
   };
 }
@@ -73,13 +79,21 @@ function createWebhook(rules: WebhookRules): WebhookHandlers['webhooks.create'] 
       const webhook: Webhook = {
         _id: nextId('webhooks'),
         ...firstVersion(command, now),
-        ...{ url, types: [...new Set(types)], payload, status, description },
-        ...{ disabled_reason: null, activated_at: now },
+        url,
+        types: [...new Set(types)],
+        payload,
+        status,
+        description,
+        disabled_reason: null,
+        activated_at: now,
       };
       const { secret, sealed } = rules.newSecret();
       const placeIn = (service: (typeof followedServices)[number]) => followed.get(service)?.position ?? null;
       const state: WebhookState = {
-        ...{ _id: webhook._id, version: 1, secrets: [{ sealed, until: null }], failing_since: null },
+        _id: webhook._id,
+        version: 1,
+        secrets: [{ sealed, until: null }],
+        failing_since: null,
         places: { catalog: placeIn('catalog'), orders: placeIn('orders') },
       };
       return {
@@ -170,8 +184,10 @@ export function webhookHandlers(rules: WebhookRules): WebhookHandlers {
         const { secret, sealed } = rules.newSecret();
         return {
           answer: {
-            ...{ status: 200, version: webhook.version },
-            ...{ data: { ...webhookResource(webhook), secret: null }, once: { secret } },
+            status: 200,
+            version: webhook.version,
+            data: { ...webhookResource(webhook), secret: null },
+            once: { secret },
           },
           changes: [{ table: 'states', put: { ...before, secrets: rotated(before.secrets, sealed, now) } }],
           events: [],

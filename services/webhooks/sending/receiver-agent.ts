@@ -1,7 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
-import { createLookUp } from './look-up.ts';
-import type { LookUp } from './look-up.ts';
+import { createLookUp, type LookUp } from './look-up.ts';
 import { isGlobal } from './receiver-host.ts';
 
 /** The receiver's address is not on the public internet. */

@@ -75,7 +75,11 @@ async function post(
   try {
     const { origin, pathname, search } = new URL(url);
     const response = await agent.request({
-      ...{ origin, path: pathname + search, method: 'POST', body, signal: ending.signal },
+      origin,
+      path: pathname + search,
+      method: 'POST',
+      body,
+      signal: ending.signal,
       headers: { ...headers, 'content-type': 'application/json' },
       headersTimeout: limitMs,
       bodyTimeout: limitMs,
@@ -84,7 +88,9 @@ async function post(
     const answer = await beginningOf(response);
     const retryAfter = response.headers['retry-after'];
     return {
-      ...{ status, answer, error: errorOf(status) },
+      status,
+      answer,
+      error: errorOf(status),
       retryAfter: typeof retryAfter === 'string' ? retryAfter : undefined,
     };
   } catch (error) {

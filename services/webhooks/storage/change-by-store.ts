@@ -3,8 +3,7 @@ import type { ClientSession } from 'mongoose';
 import { recordStep } from '#shared/commands/record-step.ts';
 import type { Caller } from '#shared/contracts/schema-kit/define.ts';
 import type { EventDraft } from '#shared/decide/handler.ts';
-import { driverDatabase } from '#shared/mongo/connect.ts';
-import type { Database } from '#shared/mongo/connect.ts';
+import { driverDatabase, type Database } from '#shared/mongo/connect.ts';
 import { driverCollection } from '#shared/mongo/driver-collection.ts';
 import { trackedByWebhooks } from '../rules/tracked.ts';
 import type { Webhook, WebhooksTables } from '../rules/tables.ts';
@@ -16,11 +15,7 @@ export async function changeByStore(
     database,
     models,
     session,
-  }: {
-    database: Database;
-    models: Pick<WebhooksModels, 'webhooks'>;
-    session: ClientSession;
-  },
+  }: { database: Database; models: Pick<WebhooksModels, 'webhooks'>; session: ClientSession },
   { before, webhook, events }: { before: Webhook; webhook: Webhook; events: EventDraft[] },
   { type, caller, now }: { type: string; caller: Caller; now: string },
 ): Promise<void> {

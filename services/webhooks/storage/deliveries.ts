@@ -123,7 +123,9 @@ export function createDeliveries(
       const next = fate.status === 'pending' ? fate.nextAttemptAt : null;
       const update: mongo.UpdateFilter<Delivery & Expiring & WithAnswers> = {
         $set: {
-          ...{ status: fate.status, tried, next_attempt_at: next },
+          status: fate.status,
+          tried,
+          next_attempt_at: next,
           ...(fate.status !== 'pending' && { expires_at: storeIn(eventsKeptMs) }),
         },
         ...(attempt && { $push: { attempts: { $each: [attempt], $slice: -keptAttempts } } }),

@@ -1,9 +1,6 @@
-import { Schema } from 'mongoose';
-import type { Model } from 'mongoose';
-import { bulkModels } from '#shared/commands/bulk-models.ts';
-import type { BulkModels } from '#shared/commands/bulk-models.ts';
-import { deletionModel } from '#shared/commands/deletion-model.ts';
-import type { DeletionDocument } from '#shared/commands/deletion-model.ts';
+import { Schema, type Model } from 'mongoose';
+import { bulkModels, type BulkModels } from '#shared/commands/bulk-models.ts';
+import { deletionModel, type DeletionDocument } from '#shared/commands/deletion-model.ts';
 import { indexMaker } from '#shared/commands/made-before.ts';
 import type { Counter } from '#shared/decide/decide-batch.ts';
 import type { Listed } from '#shared/lists/source.ts';
@@ -40,9 +37,19 @@ const orNull = { type: String, default: null };
 export function webhooksModels(database: Database): WebhooksModels {
   const webhooks = new Schema<Listed<Webhook>>(
     {
-      ...{ _id: count, version: count, log: mixed, url: text, types: { type: [String], required: true } },
-      ...{ payload: text, status: text, disabled_reason: orNull, activated_at: text, description: orNull },
-      ...{ created_at: text, updated_at: text, search: text },
+      _id: count,
+      version: count,
+      log: mixed,
+      url: text,
+      types: { type: [String], required: true },
+      payload: text,
+      status: text,
+      disabled_reason: orNull,
+      activated_at: text,
+      description: orNull,
+      created_at: text,
+      updated_at: text,
+      search: text,
     },
     { collection: 'webhooks', versionKey: false },
   );
@@ -57,9 +64,20 @@ export function webhooksModels(database: Database): WebhooksModels {
   );
   const deliveries = new Schema<Delivery & Expiring & WithAnswers>(
     {
-      ...{ _id: count, version: count, webhook_id: count, event_id: text, type: text, subject: text },
-      ...{ lane: text, status: text, attempts: mixed, tried: count, next_attempt_at: orNull },
-      ...{ created_at: text, expires_at: { type: Date }, answers_until: { type: Date } },
+      _id: count,
+      version: count,
+      webhook_id: count,
+      event_id: text,
+      type: text,
+      subject: text,
+      lane: text,
+      status: text,
+      attempts: mixed,
+      tried: count,
+      next_attempt_at: orNull,
+      created_at: text,
+      expires_at: { type: Date },
+      answers_until: { type: Date },
     },
     { collection: 'deliveries', versionKey: false },
   );

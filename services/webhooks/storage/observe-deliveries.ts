@@ -25,7 +25,9 @@ export function observeDeliveries(models: Pick<WebhooksModels, 'webhooks' | 'del
     const waiting = { webhook_id: { $in: active }, status: 'pending' as const };
     const count = await deliveries.countDocuments(waiting, { maxTimeMS: patienceMs });
     const first = await deliveries.findOne(waiting, {
-      ...{ projection: { next_attempt_at: 1 }, sort: { next_attempt_at: 1 }, maxTimeMS: patienceMs },
+      projection: { next_attempt_at: 1 },
+      sort: { next_attempt_at: 1 },
+      maxTimeMS: patienceMs,
     });
     return { webhooks, count, due: first?.next_attempt_at ?? null };
   };

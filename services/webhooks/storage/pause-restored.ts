@@ -1,9 +1,7 @@
 import { changed } from '#shared/decide/versioned-record.ts';
-import { driverDatabase } from '#shared/mongo/connect.ts';
-import type { Database } from '#shared/mongo/connect.ts';
+import { driverDatabase, type Database } from '#shared/mongo/connect.ts';
 import { driverCollection } from '#shared/mongo/driver-collection.ts';
-import { metaCollection, readRestores } from '#shared/mongo/restores.ts';
-import type { MetaDocument } from '#shared/mongo/restores.ts';
+import { metaCollection, readRestores, type MetaDocument } from '#shared/mongo/restores.ts';
 import { inTransaction } from '#shared/mongo/transaction.ts';
 import { storeNow } from '#shared/mongo/store-clock.ts';
 import type { Webhook } from '../rules/tables.ts';

@@ -1,9 +1,7 @@
-import { createBatchStore } from '#shared/commands/batch-store.ts';
-import type { Layout } from '#shared/commands/batch-store.ts';
+import { createBatchStore, type Layout } from '#shared/commands/batch-store.ts';
 import type { BatchModels } from '#shared/commands/batch-models.ts';
 import { deletionExpiry } from '#shared/commands/deletion-model.ts';
-import { fromInboxDocuments } from '#shared/commands/inbox.ts';
-import type { InboxDocument } from '#shared/commands/inbox.ts';
+import { fromInboxDocuments, type InboxDocument } from '#shared/commands/inbox.ts';
 import { bulkState, wantedBulk } from '#shared/commands/load-bulk.ts';
 import { createMadeBefore, madeBy, makerField } from '#shared/commands/made-before.ts';
 import type { BatchStore } from '#shared/commands/run-batch.ts';
@@ -15,16 +13,16 @@ import { ids, loadRecords, namedIn, wanted } from '#shared/mongo/load-records.ts
 import { storeIn } from '#shared/mongo/store-clock.ts';
 import type { LastPositions } from '../following/source-client.ts';
 import { readableState } from '../rules/damaged-records.ts';
-import { followedServices } from '../rules/tables.ts';
-import type {
-  Delivery,
-  DeliveryEvent,
-  Followed,
-  FollowedService,
-  Webhook,
-  WebhookState,
-  WebhooksNeeds,
-  WebhooksTables,
+import {
+  followedServices,
+  type Delivery,
+  type DeliveryEvent,
+  type Followed,
+  type FollowedService,
+  type Webhook,
+  type WebhookState,
+  type WebhooksNeeds,
+  type WebhooksTables,
 } from '../rules/tables.ts';
 import type { Expiring, WebhooksModels } from './models.ts';
 
@@ -52,7 +50,11 @@ export function createWebhooksStore(options: {
     }),
   };
   const store: WebhooksStore = createBatchStore({
-    ...{ database, batch, layout, source: '/webhooks', shortOutcomes: true },
+    database,
+    batch,
+    layout,
+    source: '/webhooks',
+    shortOutcomes: true,
     load: async (needs: WebhooksNeeds[], commandIds, reading) => {
       const isForNewcomers = needs.some(({ followed }) => followed !== undefined);
       const positions = isForNewcomers ? await lastPositions?.() : undefined;

@@ -1,5 +1,4 @@
-import { endsRecord, recordOfRow, rowsOfRecord } from '../../decide/ledger-row.ts';
-import type { LedgerRow } from '../../decide/ledger-row.ts';
+import { endsRecord, recordOfRow, rowsOfRecord, type LedgerRow } from '../../decide/ledger-row.ts';
 import type { Snapshot } from '../../mongo/snapshot.ts';
 
 /**

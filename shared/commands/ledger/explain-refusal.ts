@@ -1,12 +1,9 @@
-import type { AddressedBy } from '../../decide/addressed-record.ts';
-import type { Addressed } from '../../decide/addressed-record.ts';
-import { refusedVersions, withChangesSince } from '../../decide/changes-since.ts';
-import type { LedgerView } from '../../decide/changes-since.ts';
+import type { AddressedBy, Addressed } from '../../decide/addressed-record.ts';
+import { refusedVersions, withChangesSince, type LedgerView } from '../../decide/changes-since.ts';
 import type { BatchWork, Delivered } from '../../decide/decide-batch.ts';
 import type { Command } from '../../contracts/schema-kit/define.ts';
 import type { Tables } from '../../decide/handler.ts';
-import { recordOfRow } from '../../decide/ledger-row.ts';
-import type { LedgerRow } from '../../decide/ledger-row.ts';
+import { recordOfRow, type LedgerRow } from '../../decide/ledger-row.ts';
 import type { Outcome } from '../../decide/outcome.ts';
 import type { ProblemDetails } from '../../errors.ts';
 import type { Versions } from './find-rows.ts';

@@ -1,6 +1,5 @@
 import type { ClientSession, Model } from 'mongoose';
-import { rowId, rowsOfRecord } from '../../decide/ledger-row.ts';
-import type { LedgerRow } from '../../decide/ledger-row.ts';
+import { rowId, rowsOfRecord, type LedgerRow } from '../../decide/ledger-row.ts';
 import { driverCollection } from '../../mongo/driver-collection.ts';
 import type { LedgerDocument } from './ledger-model.ts';
 

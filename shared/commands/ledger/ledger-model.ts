@@ -1,8 +1,6 @@
-import { Schema } from 'mongoose';
-import type { Model } from 'mongoose';
+import { Schema, type Model } from 'mongoose';
 import { retention } from '../../contracts/retention.ts';
-import { deletionBefore, endsRecord } from '../../decide/ledger-row.ts';
-import type { LedgerRow } from '../../decide/ledger-row.ts';
+import { deletionBefore, endsRecord, type LedgerRow } from '../../decide/ledger-row.ts';
 import type { Operation } from '../../mongo/write-statement.ts';
 import type { Database } from '../../mongo/connect.ts';
 

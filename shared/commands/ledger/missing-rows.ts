@@ -1,8 +1,6 @@
 import type { mongo } from 'mongoose';
-import { leastRows } from '../../decide/first-rows.ts';
-import type { StoredRecord } from '../../decide/first-rows.ts';
-import { movesOf, recordOfRow } from '../../decide/ledger-row.ts';
-import type { LedgerRow } from '../../decide/ledger-row.ts';
+import { leastRows, type StoredRecord } from '../../decide/first-rows.ts';
+import { movesOf, recordOfRow, type LedgerRow } from '../../decide/ledger-row.ts';
 import type { TrackedTable } from '../../decide/ledger.ts';
 import { readRestores } from '../../mongo/restores.ts';
 

@@ -1,10 +1,7 @@
-import { knownRecord } from '../../decide/known-record.ts';
-import type { CreatedWith, KnownRecord } from '../../decide/known-record.ts';
-import { recordOfRow, rowsOfRecord } from '../../decide/ledger-row.ts';
-import type { LedgerRow } from '../../decide/ledger-row.ts';
+import { knownRecord, type CreatedWith, type KnownRecord } from '../../decide/known-record.ts';
+import { recordOfRow, rowsOfRecord, type LedgerRow } from '../../decide/ledger-row.ts';
 import { firstIdAt } from '../../events/entry-id.ts';
-import { eventLogCollection } from '../../events/event-log.ts';
-import type { LogEntry } from '../../events/event-log.ts';
+import { eventLogCollection, type LogEntry } from '../../events/event-log.ts';
 import type { Snapshot } from '../../mongo/snapshot.ts';
 
 /** Reads the fields that an event shows of its record; null if it does not show all of them. */

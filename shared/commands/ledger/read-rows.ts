@@ -1,8 +1,6 @@
 import type { ClientSession } from 'mongoose';
-import { driverDatabase } from '../../mongo/connect.ts';
-import type { Database } from '../../mongo/connect.ts';
-import { findMoves, findVersions } from './find-rows.ts';
-import type { LedgerCollection } from './find-rows.ts';
+import { driverDatabase, type Database } from '../../mongo/connect.ts';
+import { findMoves, findVersions, type LedgerCollection } from './find-rows.ts';
 import type { ReadRows } from './explain-refusal.ts';
 
 /** Reads the rows that a refusal by `If-Match` shows, in the transaction that decides it. */

@@ -1,13 +1,9 @@
-import { entryOf, stockEntryOf } from '../../decide/timeline-entry.ts';
-import type { TimelineEntry } from '../../decide/timeline-entry.ts';
+import { entryOf, stockEntryOf, type TimelineEntry } from '../../decide/timeline-entry.ts';
 import { invalid, Problem } from '../../errors.ts';
 import type { ReadAnswer } from '../../http/read-answer.ts';
-import { rowsAtCursor } from '../../lists/cursor.ts';
-import type { ListCursor } from '../../lists/cursor.ts';
-import { findMoves, findVersions } from './find-rows.ts';
-import type { LedgerCollection, Versions } from './find-rows.ts';
-import { pageAnswer, pageOf } from './read-timeline.ts';
-import type { AskedPage } from './read-timeline.ts';
+import { rowsAtCursor, type ListCursor } from '../../lists/cursor.ts';
+import { findMoves, findVersions, type LedgerCollection, type Versions } from './find-rows.ts';
+import { pageAnswer, pageOf, type AskedPage } from './read-timeline.ts';
 
 /** The most moves that one query reads. */
 const mostMoves = 1000;

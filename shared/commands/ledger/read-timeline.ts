@@ -1,17 +1,13 @@
 import type { ReadRequest } from '../../contracts/schema-kit/define.ts';
 import type { VersionedRecord } from '../../decide/handler.ts';
 import type { TrackedTable } from '../../decide/ledger.ts';
-import { recordOfRow } from '../../decide/ledger-row.ts';
-import type { LedgerRow } from '../../decide/ledger-row.ts';
-import { createdChanges, entryOf, shownChanges } from '../../decide/timeline-entry.ts';
-import type { TimelineEntry } from '../../decide/timeline-entry.ts';
+import { recordOfRow, type LedgerRow } from '../../decide/ledger-row.ts';
+import { createdChanges, entryOf, shownChanges, type TimelineEntry } from '../../decide/timeline-entry.ts';
 import { invalid, Problem } from '../../errors.ts';
 import type { ReadAnswer } from '../../http/read-answer.ts';
-import { decodeCursor, rowsAtCursor } from '../../lists/cursor.ts';
-import type { ListCursor } from '../../lists/cursor.ts';
+import { decodeCursor, rowsAtCursor, type ListCursor } from '../../lists/cursor.ts';
 import { cursorPage } from '../../lists/laravel-page.ts';
-import { findRows } from './find-rows.ts';
-import type { LedgerCollection } from './find-rows.ts';
+import { findRows, type LedgerCollection } from './find-rows.ts';
 
 /** One kind of record. */
 export interface TimelineOf {
@@ -58,11 +54,7 @@ export function createReadTimeline(ledger: LedgerCollection, decimals: number): 
     const from = at && rowAt(at, subject);
     const isBackwards = at?.pointsToNext === false;
     const range = from === null ? {} : isBackwards ? { after: from } : { before: from };
-    const found = await findRows(ledger, subject, {
-      ...range,
-      limit: perPage + 1,
-      oldestFirst: isBackwards,
-    });
+    const found = await findRows(ledger, subject, { ...range, limit: perPage + 1, oldestFirst: isBackwards });
     if (found.length === 0 && (await isUnknown(of, id))) throw new Problem('not_found');
     const page = rowsAtCursor(found, { at, perPage }, ({ _id }) => [_id]);
     return pageAnswer(asked, { ...page, rows: await show(of, id, page.rows) });

@@ -1,8 +1,7 @@
 import type { mongo } from 'mongoose';
 import type { StoredRecord } from '../../decide/first-rows.ts';
 import type { Tables } from '../../decide/handler.ts';
-import { recordOfRow, rowsOfRecord } from '../../decide/ledger-row.ts';
-import type { LedgerRow } from '../../decide/ledger-row.ts';
+import { recordOfRow, rowsOfRecord, type LedgerRow } from '../../decide/ledger-row.ts';
 import type { Tracked, TrackedTable } from '../../decide/ledger.ts';
 import type { Snapshot } from '../../mongo/snapshot.ts';
 import { fieldsOfRows, missingRows } from './missing-rows.ts';

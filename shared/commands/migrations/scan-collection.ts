@@ -1,6 +1,5 @@
 import type { mongo } from 'mongoose';
-import { driverDatabase } from '../../mongo/connect.ts';
-import type { Database } from '../../mongo/connect.ts';
+import { driverDatabase, type Database } from '../../mongo/connect.ts';
 import type { MigratedBatch, Position } from '../../mongo/service-data.ts';
 
 const atOnce = 1000;

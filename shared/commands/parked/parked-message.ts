@@ -1,6 +1,5 @@
 import type { Command, ServiceName } from '../../contracts/schema-kit/define.ts';
-import { inboxRecord, ownerOf } from '../../decide/decide-batch.ts';
-import type { InboxRecord } from '../../decide/decide-batch.ts';
+import { inboxRecord, ownerOf, type InboxRecord } from '../../decide/decide-batch.ts';
 import { attemptHeader, decodeCommand, decodeEvent, givenUpHeader } from '../messages.ts';
 
 export interface ParkedMessage {

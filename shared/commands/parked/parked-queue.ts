@@ -3,8 +3,7 @@ import type { ConfirmChannel, GetMessage, Message } from 'amqplib';
 import { connectBroker } from '../../amqp/connection.ts';
 import { parkedQueue, serviceExchange } from '../../amqp/topology.ts';
 import type { ServiceName } from '../../contracts/schema-kit/define.ts';
-import { readParked } from './parked-message.ts';
-import type { ParkedMessage } from './parked-message.ts';
+import { readParked, type ParkedMessage } from './parked-message.ts';
 
 export interface HeldMessage {
   raw: GetMessage;
@@ -60,7 +59,9 @@ export async function openParkedQueue(
     publish: async (target, { raw }, headers) => {
       const { messageId, type, contentType } = raw.properties as Sent;
       const options = {
-        ...{ persistent: true, mandatory: true, headers },
+        persistent: true,
+        mandatory: true,
+        headers,
         ...(messageId && { messageId }),
         ...(type && { type }),
         ...(contentType && { contentType }),

@@ -1,7 +1,6 @@
 import type { mongo } from 'mongoose';
 import type { InboxRecord } from '../../decide/decide-batch.ts';
-import { fromInboxDocument, toInboxDocument } from '../inbox.ts';
-import type { InboxDocument } from '../inbox.ts';
+import { fromInboxDocument, toInboxDocument, type InboxDocument } from '../inbox.ts';
 import type { ParkedMessage } from './parked-message.ts';
 import { storeNow } from '../../mongo/store-clock.ts';
 
@@ -104,9 +103,20 @@ async function beginOnce(
   { by, because }: ActedBy,
 ): Promise<mongo.WithId<AuditEntry>> {
   const entry: AuditEntry = {
-    ...{ action, by, at: storeNow().toISOString() },
-    ...{ message_id: id, accepted_at, redrive, type, owner, from, reason, because },
-    ...{ state: 'begun', detail: null, finished_at: null },
+    action,
+    by,
+    at: storeNow().toISOString(),
+    message_id: id,
+    accepted_at,
+    redrive,
+    type,
+    owner,
+    from,
+    reason,
+    because,
+    state: 'begun',
+    detail: null,
+    finished_at: null,
   };
   // Unreadable messages have no id to distinguish them.
   if (kind === 'unreadable' || id === '') return { ...entry, _id: (await audit.insertOne(entry)).insertedId };

@@ -1,5 +1,4 @@
-import { Schema } from 'mongoose';
-import type { Model } from 'mongoose';
+import { Schema, type Model } from 'mongoose';
 import { retention } from '../../contracts/retention.ts';
 import type { Database } from '../../mongo/connect.ts';
 import type { ParkedAction } from './parked-records.ts';

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import express from 'express';
-import type { Express } from 'express';
+import express, { type Express } from 'express';
 import { driverCollection } from '../../mongo/driver-collection.ts';
 import { storeNow } from '../../mongo/store-clock.ts';
 import type { BatchModels } from '../batch-models.ts';
 import type { InboxDocument } from '../inbox.ts';
 import type { ParkedAction } from './parked-records.ts';
-import { requestExpiry } from './parked-request.ts';
-import type { ParkedRequest } from './parked-request.ts';
+import { requestExpiry, type ParkedRequest } from './parked-request.ts';
 
 /** A gateway's request to act on a parked command. */
 export interface AskedOfParked {
@@ -45,8 +43,13 @@ export function mountParked(app: Express, { inbox, parkedRequests }: Models): vo
     const now = storeNow();
     const _id = randomUUID();
     await requests.insertOne({
-      ...{ _id, command, ...asked, asked_at: now.toISOString() },
-      ...{ state: 'asked', detail: null, expires_at: requestExpiry(now) },
+      _id,
+      command,
+      ...asked,
+      asked_at: now.toISOString(),
+      state: 'asked',
+      detail: null,
+      expires_at: requestExpiry(now),
     });
     for (let waited = 0; waited < patienceMs; waited += lookEveryMs) {
       await sleep(lookEveryMs);

@@ -4,8 +4,7 @@ import type { AddressedBy } from '../../decide/addressed-record.ts';
 import type { Deletion } from '../../decide/deletion.ts';
 import { metHeader, metVersion, readAddressed } from '../addressed-record.ts';
 import type { HeldMessage } from './parked-queue.ts';
-import { redriveObjections } from './redrive-objections.ts';
-import type { RecordSince } from './redrive-objections.ts';
+import { redriveObjections, type RecordSince } from './redrive-objections.ts';
 
 /** The objections to redriving a parked command. */
 export type RedriveObjections = (held: HeldMessage) => Promise<string[]>;

@@ -7,22 +7,22 @@ import {
   objectOf,
   orNull,
   textSchema,
+  type SchemaOf,
 } from '../schema-kit/resource-schema.ts';
-import type { SchemaOf } from '../schema-kit/resource-schema.ts';
 
 const seconds: SchemaOf<number> = { type: 'number', minimum: 0 };
 
 export const auditFindingSchema = objectOf({
   subject: { ...textSchema, description: 'The record: `orders/12`, `inventory/7`.' },
   detail: { ...textSchema, description: 'What differs, in figures; for operators, in English.' },
-  mended: booleanSchema,
+  repaired: booleanSchema,
 });
 
 export const auditRuleSchema = objectOf({
   rule: { ...textSchema, description: 'Its name, which is permanent.' },
   means: { ...textSchema, description: 'What is wrong and what to do, in the language of Accept-Language.' },
   count: { ...countSchema, description: 'How many were found.' },
-  mended: { ...countSchema, description: 'How many of these were repaired at once.' },
+  repaired: { ...countSchema, description: 'How many of these were repaired at once.' },
   findings: { ...arrayOf(auditFindingSchema), description: 'The first 20.' },
 });
 
@@ -39,14 +39,8 @@ export const serviceAuditSchema = objectOf({
   started_at: orNull(momentSchema),
   finished_at: orNull(momentSchema),
   seconds: orNull(seconds),
-  looked_at: {
-    ...arrayOf(auditCountSchema),
-    description: 'How many records of a kind were looked at.',
-  },
-  not_checked: {
-    ...arrayOf(auditGapSchema),
-    description: 'What could not be looked at, and why.',
-  },
+  looked_at: { ...arrayOf(auditCountSchema), description: 'How many records of a kind were looked at.' },
+  not_checked: { ...arrayOf(auditGapSchema), description: 'What could not be looked at, and why.' },
   rules: { ...arrayOf(auditRuleSchema), description: 'The rules that found something.' },
 });
 

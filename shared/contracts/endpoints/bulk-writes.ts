@@ -33,11 +33,7 @@ export function bulkCatalogChange<const Resource extends string>(
       `\`${resource}.bulk-price\`; \`dry_run\` shows each price before and after.`,
     ].join('\n'),
     scope: 'admin',
-    body: object({
-      ...bulkFields(list),
-      status: sometimes(activity()),
-      price: blankable(priceChange()),
-    }),
+    body: object({ ...bulkFields(list), status: sometimes(activity()), price: blankable(priceChange()) }),
     check: (_body, sent) => [
       ...selectionErrors(list, sent),
       ...priceChangeErrors(sent['price']),

@@ -1,7 +1,12 @@
-import { serviceNames } from '../schema-kit/define.ts';
-import type { ServiceName } from '../schema-kit/define.ts';
-import { arrayOf, booleanSchema, momentSchema, objectOf, textSchema } from '../schema-kit/resource-schema.ts';
-import type { SchemaOf } from '../schema-kit/resource-schema.ts';
+import { serviceNames, type ServiceName } from '../schema-kit/define.ts';
+import {
+  arrayOf,
+  booleanSchema,
+  momentSchema,
+  objectOf,
+  textSchema,
+  type SchemaOf,
+} from '../schema-kit/resource-schema.ts';
 
 /** The record's version; further fields depend on the event type. */
 export const eventDataSchema: SchemaOf<{ version: number }> = {

@@ -144,12 +144,30 @@ const changeWords = { before: { en: 'before', ar: 'قبل' }, after: { en: 'afte
 
 /** Columns that repeat another one or are rarely needed: included only if `fields` names them. */
 const byNameAlone: ReadonlySet<string> = new Set([
-  ...['user.id', 'address.id', 'address.user_id', 'next_statuses'],
-  ...['product.id', 'product.en.name', 'product.ar.name'],
-  ...['items.order_id', 'items.product.id', 'items.product.en.name', 'items.product.ar.name'],
-  ...['error.type', 'error.title', 'error.status', 'error.instance', 'error.request_id', 'error.allowed'],
-  ...['error.version', 'error.part', 'error.operation', 'error.limit', 'error.unfinished'],
-  ...['error.cursor', 'error.snapshot'],
+  'user.id',
+  'address.id',
+  'address.user_id',
+  'next_statuses',
+  'product.id',
+  'product.en.name',
+  'product.ar.name',
+  'items.order_id',
+  'items.product.id',
+  'items.product.en.name',
+  'items.product.ar.name',
+  'error.type',
+  'error.title',
+  'error.status',
+  'error.instance',
+  'error.request_id',
+  'error.allowed',
+  'error.version',
+  'error.part',
+  'error.operation',
+  'error.limit',
+  'error.unfinished',
+  'error.cursor',
+  'error.snapshot',
 ]);
 
 /** The requested columns of a file. */

@@ -8,8 +8,8 @@ import {
   objectOf,
   orNull,
   textSchema,
+  type SchemaOf,
 } from '../schema-kit/resource-schema.ts';
-import type { SchemaOf } from '../schema-kit/resource-schema.ts';
 import { problemSchema } from './problem.ts';
 
 const integer: SchemaOf<number> = { type: 'integer' };
@@ -50,12 +50,7 @@ export const recordErrorSchema = objectOf(
   ['by', 'at'],
 );
 
-const counts = {
-  changed: countSchema,
-  unchanged: countSchema,
-  not_found: countSchema,
-  refused: countSchema,
-};
+const counts = { changed: countSchema, unchanged: countSchema, not_found: countSchema, refused: countSchema };
 /** How many records bulk work changed, left, missed and refused: all of its ids together. */
 export const bulkResultSchema = objectOf(counts);
 

@@ -1,11 +1,16 @@
-import { describe, field, nullable, required, sometimes } from '../schema-kit/fields.ts';
-import type { Field } from '../schema-kit/fields.ts';
+import { describe, field, nullable, required, sometimes, type Field } from '../schema-kit/fields.ts';
 import { choice, moment, money, noneOf, reference, text, word } from '../schema-kit/field-kinds.ts';
 import { anyOf, idsFilter, inOneText } from '../schema-kit/filter-kinds.ts';
-import { idSchema, momentSchema, moneySchema, orNull, textSchema } from '../schema-kit/resource-schema.ts';
-import type { SchemaOf, Shown } from '../schema-kit/resource-schema.ts';
-import { finalStates, liveStates, orderStates } from './order-states.ts';
-import type { OrderState } from './order-states.ts';
+import {
+  idSchema,
+  momentSchema,
+  moneySchema,
+  orNull,
+  textSchema,
+  type SchemaOf,
+  type Shown,
+} from '../schema-kit/resource-schema.ts';
+import { finalStates, liveStates, orderStates, type OrderState } from './order-states.ts';
 
 /** Largest amount of an order, in major units: with its decimals it is exact as a JSON number. */
 export const maxFigure = 999_999_999_999.99;
@@ -93,11 +98,7 @@ export const orderFields = {
   discount_amount: { shows: moneySchema, create: sometimes(figure()), update: sometimes(figure()) },
   tax_amount: { shows: moneySchema, create: sometimes(figure()), update: sometimes(figure()) },
   main_price: { shows: moneySchema, create: sometimes(figure()), update: sometimes(figure()) },
-  manufacturing_price: {
-    shows: moneySchema,
-    create: sometimes(figure()),
-    update: sometimes(figure()),
-  },
+  manufacturing_price: { shows: moneySchema, create: sometimes(figure()), update: sometimes(figure()) },
 } satisfies Record<string, OrderField>;
 
 type OrderFields = typeof orderFields;

@@ -8,8 +8,8 @@ import {
   orNull,
   textSchema,
   times,
+  type SchemaOf,
 } from '../schema-kit/resource-schema.ts';
-import type { SchemaOf } from '../schema-kit/resource-schema.ts';
 import { figure } from './order-fields.ts';
 import { maxPrice } from './price-change.ts';
 
@@ -52,6 +52,8 @@ export const clientOrderItemSchema = objectOf(clientProperties);
 /** A line of a rehearsed order. */
 export const rehearsedOrderItemSchema = objectOf({
   ...clientProperties,
-  ...{ id: orNull(idSchema), order_id: orNull(idSchema) },
-  ...{ created_at: orNull(momentSchema), updated_at: orNull(momentSchema) },
+  id: orNull(idSchema),
+  order_id: orNull(idSchema),
+  created_at: orNull(momentSchema),
+  updated_at: orNull(momentSchema),
 });

@@ -59,8 +59,10 @@ export const rehearsedOrderMoveSchema = objectOf({ at: orNull(momentSchema), ...
 /** A rehearsed order: fields that only a placed order has are null. (Client generators do not support a type that is only null.) */
 export const rehearsedOrderSchema = objectOf({
   ...clientProperties,
-  ...{ id: orNull(idSchema), order_number: orNull(textSchema) },
+  id: orNull(idSchema),
+  order_number: orNull(textSchema),
   items: arrayOf(rehearsedOrderItemSchema),
   history: arrayOf(rehearsedOrderMoveSchema),
-  ...{ created_at: orNull(momentSchema), updated_at: orNull(momentSchema) },
+  created_at: orNull(momentSchema),
+  updated_at: orNull(momentSchema),
 });

@@ -22,12 +22,7 @@ function table<State extends string>(rows: Record<State, StateMeaning<NoInfer<St
 
 /** The order's states (contract §5). */
 export const states = table({
-  pending: {
-    next: ['confirmed', 'rejected', 'cancelled'],
-    isLive: true,
-    stock: 'held',
-    isCancellable: true,
-  },
+  pending: { next: ['confirmed', 'rejected', 'cancelled'], isLive: true, stock: 'held', isCancellable: true },
   confirmed: { next: ['preparing', 'rejected', 'cancelled'], isLive: true, stock: 'held' },
   preparing: { next: ['shipped', 'cancelled'], isLive: true, stock: 'held' },
   shipped: { next: ['delivered', 'returned'], isLive: true, stock: 'held' },

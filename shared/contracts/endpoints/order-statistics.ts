@@ -1,10 +1,16 @@
 import { read } from '../schema-kit/define.ts';
-import { describe } from '../schema-kit/fields.ts';
-import type { BodyOf } from '../schema-kit/fields.ts';
+import { describe, type BodyOf } from '../schema-kit/fields.ts';
 import { text } from '../schema-kit/field-kinds.ts';
 import { sumsOf } from '../schema-kit/list-query.ts';
-import { arrayOf, countSchema, momentSchema, objectOf, textSchema } from '../schema-kit/resource-schema.ts';
-import type { SchemaOf, Shown } from '../schema-kit/resource-schema.ts';
+import {
+  arrayOf,
+  countSchema,
+  momentSchema,
+  objectOf,
+  textSchema,
+  type SchemaOf,
+  type Shown,
+} from '../schema-kit/resource-schema.ts';
 import { orderFilters } from './orders.ts';
 
 /** The groupings of order statistics. */

@@ -2,8 +2,15 @@ import type { FieldError } from '../../errors.ts';
 import { bulkDeletion, bulkFields, selectionWords } from './bulk-writes.ts';
 import { oneSelection, selectionErrors } from '../schema-kit/selection.ts';
 import { read, write } from '../schema-kit/define.ts';
-import type { JsonSchema } from '../schema-kit/fields.ts';
-import { describe, list, nullable, object, required, sometimes } from '../schema-kit/fields.ts';
+import {
+  describe,
+  list,
+  nullable,
+  object,
+  required,
+  sometimes,
+  type JsonSchema,
+} from '../schema-kit/fields.ts';
 import { flag, integer, reference, text, word } from '../schema-kit/field-kinds.ts';
 import { dateFilter, idsFilter, moneyFilter } from '../schema-kit/filter-kinds.ts';
 import { listOf } from '../schema-kit/list-query.ts';
@@ -11,8 +18,7 @@ import { bulkOperationSchema } from './operations.ts';
 import { maxFigure, orderColumn } from './order-fields.ts';
 import { linePrices, maxAmount, maxItems } from './order-lines.ts';
 import { clientOrderSchema, orderSchema, rehearsedOrderSchema } from './order-schema.ts';
-import { needsReason, orderStates, stockHoldingStates } from './order-states.ts';
-import type { OrderState } from './order-states.ts';
+import { needsReason, orderStates, stockHoldingStates, type OrderState } from './order-states.ts';
 import { maxNote, timelineEntrySchema, timelineOf } from './timeline.ts';
 
 // The documents list names in a permanent order: names given here have their place, the others follow.
@@ -45,7 +51,14 @@ function orderChangeBody() {
     ...others
   } = orderColumn('update');
   return object({
-    ...{ order_number, notes, user_id, address_id, status, reject_reason, payment_method, total },
+    order_number,
+    notes,
+    user_id,
+    address_id,
+    status,
+    reject_reason,
+    payment_method,
+    total,
     ...others,
   });
 }

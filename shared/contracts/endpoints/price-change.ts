@@ -1,6 +1,5 @@
 import type { FieldError } from '../../errors.ts';
-import { describe, field, kindOf, object, sometimes } from '../schema-kit/fields.ts';
-import type { Field } from '../schema-kit/fields.ts';
+import { describe, field, kindOf, object, sometimes, type Field } from '../schema-kit/fields.ts';
 import { money } from '../schema-kit/field-kinds.ts';
 import { exceeds, parseDecimal } from '../schema-kit/money.ts';
 

@@ -1,5 +1,4 @@
-import { problems } from '../../errors.ts';
-import type { ProblemCode } from '../../errors.ts';
+import { problems, type ProblemCode } from '../../errors.ts';
 import type { JsonSchema } from '../schema-kit/fields.ts';
 import {
   arrayOf,
@@ -8,8 +7,8 @@ import {
   momentSchema,
   objectOf,
   textSchema,
+  type SchemaOf,
 } from '../schema-kit/resource-schema.ts';
-import type { SchemaOf } from '../schema-kit/resource-schema.ts';
 import { fieldChangesSchema } from './timeline.ts';
 
 export const problemCodeSchema: SchemaOf<ProblemCode> = {

@@ -8,8 +8,8 @@ import {
   objectOf,
   orNull,
   textSchema,
+  type SchemaOf,
 } from '../schema-kit/resource-schema.ts';
-import type { SchemaOf } from '../schema-kit/resource-schema.ts';
 
 /** The shop's texts for slips and invoices in one language. */
 export const shopTextsSchema = objectOf({

@@ -7,8 +7,8 @@ import {
   objectOf,
   orNull,
   textSchema,
+  type SchemaOf,
 } from '../schema-kit/resource-schema.ts';
-import type { SchemaOf } from '../schema-kit/resource-schema.ts';
 
 /** The kinds of changes in the ledger. */
 export const entryKinds = [

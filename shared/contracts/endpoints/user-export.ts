@@ -6,8 +6,8 @@ import {
   momentSchema,
   objectOf,
   textSchema,
+  type SchemaOf,
 } from '../schema-kit/resource-schema.ts';
-import type { SchemaOf } from '../schema-kit/resource-schema.ts';
 import { addressSchema } from './addresses.ts';
 import { amountSchema } from './order-lines.ts';
 import { orderSchema } from './order-schema.ts';

@@ -93,7 +93,9 @@ export const userWrites = {
       'The e-mail address is unique, whatever its case. So is `external_id`, by which tokens of an identity provider name the user.',
     scope: 'admin',
     body: object({
-      ...{ name: required(name()), email: required(email()), phone: nullable(phone()) },
+      name: required(name()),
+      email: required(email()),
+      phone: nullable(phone()),
       external_id: externalId(),
     }),
     status: 201,

@@ -7,8 +7,8 @@ import {
   orNull,
   textSchema,
   times,
+  type SchemaOf,
 } from '../schema-kit/resource-schema.ts';
-import type { SchemaOf } from '../schema-kit/resource-schema.ts';
 
 export const webhookPayloads = ['thin', 'full'] as const;
 export type WebhookPayload = (typeof webhookPayloads)[number];
@@ -34,13 +34,7 @@ const state = {
   },
 };
 
-const properties = {
-  id: idSchema,
-  url: textSchema,
-  ...state,
-  description: orNull(textSchema),
-  ...times,
-};
+const properties = { id: idSchema, url: textSchema, ...state, description: orNull(textSchema), ...times };
 export const webhookSchema = objectOf(properties);
 
 /** An endpoint in the one response that may include the secret. */

@@ -1,5 +1,4 @@
-import { field, kindOf } from './fields.ts';
-import type { BrokenRule, Field } from './fields.ts';
+import { field, kindOf, type BrokenRule, type Field } from './fields.ts';
 
 const pattern = /^(?:[a-z][a-z0-9.-]{0,99}\*?|\*)$/;
 

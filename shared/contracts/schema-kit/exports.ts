@@ -1,6 +1,14 @@
 import type { FieldError } from '../../errors.ts';
-import { blankable, describe, field, object } from './fields.ts';
-import type { Field, Fields, JsonSchema, StoreLocale } from './fields.ts';
+import {
+  blankable,
+  describe,
+  field,
+  object,
+  type Field,
+  type Fields,
+  type JsonSchema,
+  type StoreLocale,
+} from './fields.ts';
 import { word } from './field-kinds.ts';
 import { momentSchema, moneySchema } from './resource-schema.ts';
 import { validate } from './validate.ts';
@@ -127,7 +135,9 @@ const changeSides = ['before', 'after'] as const;
 
 /** Columns of a report's rows, before the values of their records. */
 const outcomes: readonly ExportColumn[] = ['id', 'outcome', 'code', 'message'].map((name) => ({
-  ...{ name, kind: name === 'id' ? 'integer' : 'text', isOfLine: false },
+  name,
+  kind: name === 'id' ? 'integer' : 'text',
+  isOfLine: false,
 }));
 
 /**

@@ -1,7 +1,6 @@
 import type { FieldRule } from '../../errors.ts';
 import { countries } from '../countries.ts';
-import { field } from './fields.ts';
-import type { BrokenRule, Field, JsonSchema } from './fields.ts';
+import { field, type BrokenRule, type Field, type JsonSchema } from './fields.ts';
 import { isCalendarDay, parseMoment } from './moments.ts';
 import { exceeds, parseDecimal, toMinorUnits } from './money.ts';
 

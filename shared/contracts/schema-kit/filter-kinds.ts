@@ -1,6 +1,5 @@
 import type { FieldRule } from '../../errors.ts';
-import { field, kindOf } from './fields.ts';
-import type { Field, Reading, StoreLocale } from './fields.ts';
+import { field, kindOf, type Field, type Reading, type StoreLocale } from './fields.ts';
 import { day, integer, moment, money } from './field-kinds.ts';
 import { dayRange, isCalendarDay } from './moments.ts';
 

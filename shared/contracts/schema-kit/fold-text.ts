@@ -5,8 +5,21 @@ const unseen = /[\u0640\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066
 
 /** Equivalent letters that no Unicode decomposition covers. */
 const letters: Readonly<Record<string, string>> = {
-  ...{ ٱ: 'ا', ة: 'ه', ى: 'ي', ی: 'ي', ک: 'ك' },
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i' },
+  ٱ: 'ا',
+  ة: 'ه',
+  ى: 'ي',
+  ی: 'ي',
+  ک: 'ك',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
 };
 const folded = new RegExp(`[${Object.keys(letters).join('')}]`, 'g');
 

@@ -1,5 +1,4 @@
-import { field } from './fields.ts';
-import type { Field } from './fields.ts';
+import { field, type Field } from './fields.ts';
 
 /**
  * Ids for bulk work in every spelling that clients use: an array, one id, a comma-separated string, or a JSON

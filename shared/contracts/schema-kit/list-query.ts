@@ -1,7 +1,16 @@
 import type { FieldError } from '../../errors.ts';
-import { blankable, describe, field, kindOf, object } from './fields.ts';
+import {
+  blankable,
+  describe,
+  field,
+  kindOf,
+  object,
+  type BodyOf,
+  type Field,
+  type Fields,
+  type StoreLocale,
+} from './fields.ts';
 import { integer, noneOf, text, word } from './field-kinds.ts';
-import type { BodyOf, Field, Fields, StoreLocale } from './fields.ts';
 import { validate } from './validate.ts';
 
 export interface SortKey {

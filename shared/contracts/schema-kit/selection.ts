@@ -1,11 +1,20 @@
 import type { FieldError } from '../../errors.ts';
-import { blankable, describe, field, kindOf, nullable, object } from './fields.ts';
-import type { Field, Fields, JsonSchema, StoreLocale } from './fields.ts';
+import {
+  blankable,
+  describe,
+  field,
+  kindOf,
+  nullable,
+  object,
+  type Field,
+  type Fields,
+  type JsonSchema,
+  type StoreLocale,
+} from './fields.ts';
 import { flag } from './field-kinds.ts';
 import { inOneText } from './filter-kinds.ts';
 import { idList } from './id-list.ts';
-import { searchField, unknownFilters } from './list-query.ts';
-import type { ListContract } from './list-query.ts';
+import { searchField, unknownFilters, type ListContract } from './list-query.ts';
 
 /** The most records of one bulk operation. */
 export const maxSelected = 100_000;

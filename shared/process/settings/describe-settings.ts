@@ -1,6 +1,5 @@
 import type { Reader } from './setting.ts';
-import { settingOf, settingsOf } from './settings.ts';
-import type { SettingName } from './settings.ts';
+import { settingOf, settingsOf, type SettingName } from './settings.ts';
 
 /** The settings of a program, as `--help` shows them. */
 export function describeSettings(reader: Reader): string {

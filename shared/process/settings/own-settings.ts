@@ -1,7 +1,6 @@
 import { readSettings, settingsFaults } from './read-settings.ts';
 import type { Reader } from './setting.ts';
-import { settingOf } from './settings.ts';
-import type { SettingName, SettingsOf } from './settings.ts';
+import { settingOf, type SettingName, type SettingsOf } from './settings.ts';
 
 /** This process's settings, from its environment. Throws a SettingsError. */
 export function ownSettings<R extends Reader>(reader: R): SettingsOf<R> {

@@ -1,8 +1,7 @@
 import { PlainError } from '../plain-error.ts';
 import { faultsBetween } from './faults-between.ts';
 import type { Reader, Setting } from './setting.ts';
-import { settingOf, settingsOf } from './settings.ts';
-import type { SettingName, SettingsOf } from './settings.ts';
+import { settingOf, settingsOf, type SettingName, type SettingsOf } from './settings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,22 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
-import { endpoints } from '#services/gateway/routes.ts';
-import type { Endpoint } from '#services/gateway/routes.ts';
+import { endpoints, type Endpoint } from '#services/gateway/routes.ts';
 import { callerWith } from '../../support/caller.ts';
 import { named, nameOf } from '../../support/endpoints.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { emptyAnswer, exampleRequest } from '../support/example-request.ts';
-import { startGateway } from '../support/gateway.ts';
-import type { ComponentGateway } from '../support/gateway.ts';
+import { startGateway, type ComponentGateway } from '../support/gateway.ts';
 
 /** The gateway checks only tokens and scopes. For ownership of records, see tests/e2e/declared/authorisation.test.ts. */
 
 let gateway: ComponentGateway;
 beforeAll(async () => {
-  gateway = await startGateway({
-    reply: () => null,
-    answer: emptyAnswer,
-  });
+  gateway = await startGateway({ reply: () => null, answer: emptyAnswer });
 });
 afterAll(() => gateway.stop());
 

@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { startGateway } from '../support/gateway.ts';
-import type { ComponentGateway } from '../support/gateway.ts';
+import { startGateway, type ComponentGateway } from '../support/gateway.ts';
 
 let gateway: ComponentGateway;
 afterEach(() => gateway.stop());

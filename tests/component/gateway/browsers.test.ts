@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 import { document, resolved } from '../../support/documented-answer.ts';
-import { startGateway } from '../support/gateway.ts';
-import type { ComponentGateway } from '../support/gateway.ts';
+import { startGateway, type ComponentGateway } from '../support/gateway.ts';
 
 const [shop, back] = ['https://shop.example', 'http://localhost:5173'];
 let gateway: ComponentGateway;
@@ -127,9 +126,17 @@ test('readiness names the parts that are down, and nothing more', async () => {
       status: 'degraded',
       down: ['catalog', 'orders', 'webhooks', 'catalog_workers', 'orders_workers', 'webhooks_workers'],
       parts: {
-        ...{ broker: true, redis: true, catalog: false, orders: false, webhooks: false },
-        ...{ catalog_workers: false, orders_workers: false },
-        ...{ catalog_disk: true, orders_disk: true, webhooks_workers: false, webhooks_disk: true },
+        broker: true,
+        redis: true,
+        catalog: false,
+        orders: false,
+        webhooks: false,
+        catalog_workers: false,
+        orders_workers: false,
+        catalog_disk: true,
+        orders_disk: true,
+        webhooks_workers: false,
+        webhooks_disk: true,
       },
     },
   ]);

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 
 import { linkCode, openBrowser } from '../../support/console-browser.ts';
-import { startGateway } from '../support/gateway.ts';
-import type { ComponentGateway } from '../support/gateway.ts';
+import { startGateway, type ComponentGateway } from '../support/gateway.ts';
 
 const publicUrl = 'https://shop.example';
 const headers = { origin: publicUrl };

@@ -9,8 +9,7 @@ import { filtersOf, rangeEndsOf } from '../../support/list-filters.ts';
 import { forEachCase, shortJson } from '../../support/for-each-case.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { exampleRequest } from '../support/example-request.ts';
-import { startGateway } from '../support/gateway.ts';
-import type { ComponentGateway } from '../support/gateway.ts';
+import { startGateway, type ComponentGateway } from '../support/gateway.ts';
 
 /** The gateway checks every query and every id before a service sees it: these tests need no records. */
 

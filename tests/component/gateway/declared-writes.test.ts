@@ -11,18 +11,16 @@ import {
   isLeaf,
   schemaOf,
   withValue,
+  type BodyField,
 } from '../../support/broken-values.ts';
-import type { BodyField } from '../../support/broken-values.ts';
 import type { Reply } from '../../support/caller.ts';
 import { bodySchemaOf } from '../../support/documented-requests.ts';
-import { named, writes } from '../../support/endpoints.ts';
-import type { WriteEndpoint } from '../../support/endpoints.ts';
+import { named, writes, type WriteEndpoint } from '../../support/endpoints.ts';
 import { forEachCase, shortJson } from '../../support/for-each-case.ts';
 import { formFields } from '../../support/form-fields.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { exampleRequest } from '../support/example-request.ts';
-import { startGateway } from '../support/gateway.ts';
-import type { ComponentGateway } from '../support/gateway.ts';
+import { startGateway, type ComponentGateway } from '../support/gateway.ts';
 
 /** The gateway checks the shape of every body before a service sees it: these tests need no records. */
 
@@ -50,7 +48,7 @@ const bySchema: [
 ][] = [
   [
     ({ schema }) => schema['format'] === 'email',
-    ['nobody', 'a@b', 'a b@example.com'],
+    ['no-address', 'a@b', 'a b@example.com'],
     (name) => `The ${name} field must be a valid email address.`,
   ],
   [

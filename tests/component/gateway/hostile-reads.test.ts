@@ -3,19 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectContained } from '../../support/contained.ts';
 import { lists, named, reads } from '../../support/endpoints.ts';
 import { forEachCase } from '../../support/for-each-case.ts';
-import { hostileHeaders, hostileQueries } from '../../support/hostile-inputs.ts';
-import type { HostileInput } from '../../support/hostile-inputs.ts';
+import { hostileHeaders, hostileQueries, type HostileInput } from '../../support/hostile-inputs.ts';
 import { emptyAnswer, exampleRequest } from '../support/example-request.ts';
-import { startGateway } from '../support/gateway.ts';
-import type { ComponentGateway } from '../support/gateway.ts';
+import { startGateway, type ComponentGateway } from '../support/gateway.ts';
 
 /** For the services' handling of accepted inputs, see tests/e2e/hostile/hostile-input.test.ts. */
 
 let gateway: ComponentGateway;
 beforeAll(async () => {
-  gateway = await startGateway({
-    answer: emptyAnswer,
-  });
+  gateway = await startGateway({ answer: emptyAnswer });
 });
 afterAll(() => gateway.stop());
 

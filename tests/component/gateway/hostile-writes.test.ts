@@ -11,12 +11,11 @@ import {
   isMalformedText,
   isOperatorKey,
   shareOf,
+  type HostileInput,
 } from '../../support/hostile-inputs.ts';
-import type { HostileInput } from '../../support/hostile-inputs.ts';
 import { walkValues } from '../../support/walk-values.ts';
 import { exampleRequest } from '../support/example-request.ts';
-import { startGateway } from '../support/gateway.ts';
-import type { ComponentGateway } from '../support/gateway.ts';
+import { startGateway, type ComponentGateway } from '../support/gateway.ts';
 
 let gateway: ComponentGateway;
 beforeAll(async () => {

@@ -4,8 +4,7 @@ import { schemaOf } from '../../support/broken-values.ts';
 import { named, writes } from '../../support/endpoints.ts';
 import { markedValues, marks, overloaded } from '../../support/undeclared-fields.ts';
 import { exampleRequest } from '../support/example-request.ts';
-import { startGateway } from '../support/gateway.ts';
-import type { ComponentGateway } from '../support/gateway.ts';
+import { startGateway, type ComponentGateway } from '../support/gateway.ts';
 
 let gateway: ComponentGateway;
 beforeAll(async () => {

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
-import { openStream } from '../../support/event-stream.ts';
-import type { EventStream } from '../../support/event-stream.ts';
+import { openStream, type EventStream } from '../../support/event-stream.ts';
 import { eventually } from '../../support/eventually.ts';
 import { signedIn } from '../../support/console-browser.ts';
-import { startGateway } from '../support/gateway.ts';
-import type { ComponentGateway } from '../support/gateway.ts';
+import { startGateway, type ComponentGateway } from '../support/gateway.ts';
 
 const perCaller = 2;
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { loadSigningKeys, signLinkCode } from '#services/gateway/auth/signing-keys.ts';
-import { startGateway } from '../support/gateway.ts';
-import type { ComponentGateway } from '../support/gateway.ts';
+import { startGateway, type ComponentGateway } from '../support/gateway.ts';
 
 let gateway: ComponentGateway;
 beforeAll(async () => {
@@ -36,7 +35,9 @@ test('an admin sees who is signed in and ends all sessions of one person', async
   const ended = await gateway.request('DELETE', '/console/sessions?subject=layla', by(boss));
   expect([ended.status, ended.body]).toEqual([200, { ended: 2 }]);
   expect([await isSignedIn(first), await isSignedIn(second), await isSignedIn(boss)]).toEqual([
-    ...[false, false, true],
+    false,
+    false,
+    true,
   ]);
 });
 

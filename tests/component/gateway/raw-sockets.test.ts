@@ -2,13 +2,10 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
-import { problems } from '#shared/errors.ts';
-import type { ProblemCode } from '#shared/errors.ts';
+import { problems, type ProblemCode } from '#shared/errors.ts';
 import { internalHeader } from '#shared/http/internal-auth.ts';
-import { converse, exchange } from '../../support/raw-socket.ts';
-import type { RawAnswer } from '../../support/raw-socket.ts';
-import { startGateway } from '../support/gateway.ts';
-import type { ComponentGateway } from '../support/gateway.ts';
+import { converse, exchange, type RawAnswer } from '../../support/raw-socket.ts';
+import { startGateway, type ComponentGateway } from '../support/gateway.ts';
 import type { ProblemBody } from '../../support/resources.ts';
 import { pause } from '../../support/pause.ts';
 

@@ -1,12 +1,9 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
-import type { CryptoKey } from 'jose';
-import { startGateway } from '../support/gateway.ts';
-import type { ComponentGateway } from '../support/gateway.ts';
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type CryptoKey } from 'jose';
+import { startGateway, type ComponentGateway } from '../support/gateway.ts';
 
 const audience = 'https://api.shop.example';
 const client = 'console';
@@ -44,17 +41,25 @@ beforeAll(async () => {
       );
     } else
       answer({
-        ...{ issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token` },
-        ...{ jwks_uri: `${issuer}/jwks`, response_types_supported: ['code'] },
-        ...{ id_token_signing_alg_values_supported: ['ES256'], subject_types_supported: ['public'] },
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/jwks`,
+        response_types_supported: ['code'],
+        id_token_signing_alg_values_supported: ['ES256'],
+        subject_types_supported: ['public'],
       });
   }).listen(0, '127.0.0.1');
   await once(provider, 'listening');
   issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
   gateway = await startGateway({
     env: {
-      ...{ AUTH_JWKS_URL: `${issuer}/jwks`, AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience },
-      ...{ AUTH_OIDC_ISSUER: issuer, AUTH_OIDC_CLIENT_ID: client, AUTH_OIDC_CLIENT_SECRET: 'secret' },
+      AUTH_JWKS_URL: `${issuer}/jwks`,
+      AUTH_ISSUER: issuer,
+      AUTH_AUDIENCE: audience,
+      AUTH_OIDC_ISSUER: issuer,
+      AUTH_OIDC_CLIENT_ID: client,
+      AUTH_OIDC_CLIENT_SECRET: 'secret',
     },
   });
 });

@@ -1,8 +1,7 @@
 import type { AskedRead } from '#services/gateway/reads/service-client.ts';
 import type { Endpoint } from '#services/gateway/routes.ts';
 import { Problem } from '#shared/errors.ts';
-import { callerWith } from '../../support/caller.ts';
-import type { Caller } from '../../support/caller.ts';
+import { callerWith, type Caller } from '../../support/caller.ts';
 import { lists } from '../../support/endpoints.ts';
 import type { ComponentGateway } from './gateway.ts';
 

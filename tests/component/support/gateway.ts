@@ -12,8 +12,7 @@ import { createAuthenticator } from '#services/gateway/auth/authenticate.ts';
 import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.ts';
 import { createPublicServer } from '#services/gateway/http/public-server.ts';
 import { createOpenReads } from '#services/gateway/limits/open-reads.ts';
-import { connections } from '#services/gateway/reads/service-client.ts';
-import type { AskedRead, ServiceClient } from '#services/gateway/reads/service-client.ts';
+import { connections, type AskedRead, type ServiceClient } from '#services/gateway/reads/service-client.ts';
 import type { Reply } from '#shared/commands/messages.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { Problem } from '#shared/errors.ts';
@@ -21,8 +20,7 @@ import { createOpenIdProvider } from '#services/gateway/session/openid-provider.
 import { createUseLink } from '#services/gateway/session/sign-in-link.ts';
 import type { Session, SessionStore } from '#services/gateway/session/session-store.ts';
 import { readGatewayConfig } from '#shared/process/gateway-config.ts';
-import { sendRequest } from '../../support/request.ts';
-import type { Answer, RequestOptions } from '../../support/request.ts';
+import { sendRequest, type Answer, type RequestOptions } from '../../support/request.ts';
 
 interface Neighbours {
   /** Additional settings. */
@@ -54,11 +52,16 @@ export interface ComponentGateway {
 }
 
 const needed = {
-  ...{ RABBITMQ_URL: 'amqp://127.0.0.1', REDIS_URL: 'redis://127.0.0.1' },
-  ...{ GATEWAY_CATALOG_SECRET: 'gateway to catalog', GATEWAY_ORDERS_SECRET: 'gateway to orders' },
-  ...{ OPERATION_ID_KEY: 'signs ids of operations', COMMAND_ID_KEY: 'hashes idempotency keys' },
-  ...{ CATALOG_URL: 'http://127.0.0.1:1', ORDERS_URL: 'http://127.0.0.1:2' },
-  ...{ WEBHOOKS_URL: 'http://127.0.0.1:3', GATEWAY_WEBHOOKS_SECRET: 'gateway to webhooks' },
+  RABBITMQ_URL: 'amqp://127.0.0.1',
+  REDIS_URL: 'redis://127.0.0.1',
+  GATEWAY_CATALOG_SECRET: 'gateway to catalog',
+  GATEWAY_ORDERS_SECRET: 'gateway to orders',
+  OPERATION_ID_KEY: 'signs ids of operations',
+  COMMAND_ID_KEY: 'hashes idempotency keys',
+  CATALOG_URL: 'http://127.0.0.1:1',
+  ORDERS_URL: 'http://127.0.0.1:2',
+  WEBHOOKS_URL: 'http://127.0.0.1:3',
+  GATEWAY_WEBHOOKS_SECRET: 'gateway to webhooks',
 };
 /** Keeps sessions in memory instead of Redis. */
 function createSessions(uses: string[]): SessionStore {
@@ -93,7 +96,11 @@ function createSessions(uses: string[]): SessionStore {
     list: () =>
       Promise.resolve(
         [...sessions.values()].map(({ subject, name, signedInBy, endsAt }) => ({
-          ...{ subject, name, signedInBy, endsAt, beganAt: 0 },
+          subject,
+          name,
+          signedInBy,
+          endsAt,
+          beganAt: 0,
         })),
       ),
     endAllOf: (subject) => {
@@ -107,9 +114,17 @@ function createSessions(uses: string[]): SessionStore {
 
 /** Readiness of a gateway that reaches its broker and Redis, but no service. */
 const partsOfOneAlone = {
-  ...{ broker: true, redis: true, catalog: false, orders: false, webhooks: false },
-  ...{ catalog_workers: false, orders_workers: false, webhooks_workers: false },
-  ...{ catalog_disk: true, orders_disk: true, webhooks_disk: true },
+  broker: true,
+  redis: true,
+  catalog: false,
+  orders: false,
+  webhooks: false,
+  catalog_workers: false,
+  orders_workers: false,
+  webhooks_workers: false,
+  catalog_disk: true,
+  orders_disk: true,
+  webhooks_disk: true,
 };
 const noWork: ServiceClient['ask'] = (_service, _method, path) =>
   Promise.resolve(path.startsWith('/operations/unfinished') ? { count: 0 } : null);
@@ -159,19 +174,16 @@ export async function startGateway({
     },
     disks: { refuseWithoutRoom: () => undefined },
     identity: { refuseUncompared: () => Promise.resolve() },
-    openReads: createOpenReads({
-      ...{ perCaller: config.openReadsPerCaller, connections, waitingMs: () => 0 },
-    }),
+    openReads: createOpenReads({ perCaller: config.openReadsPerCaller, connections, waitingMs: () => 0 }),
     sender: {
-      ...{ ready: Promise.resolve(), isOpen: true, close: () => Promise.resolve() },
+      ready: Promise.resolve(),
+      isOpen: true,
+      close: () => Promise.resolve(),
       askWorkers: () => Promise.resolve({ catalog: true, orders: true, webhooks: true }),
       send: (command) => {
         if (!reply) return Promise.reject(away);
         sent.push(command);
-        return Promise.resolve({
-          reply: Promise.resolve(reply(command)),
-          replied: Promise.resolve(),
-        });
+        return Promise.resolve({ reply: Promise.resolve(reply(command)), replied: Promise.resolve() });
       },
     },
     unseen: { add: () => undefined, remove: () => undefined, close: () => undefined },

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { newIdempotencyKey } from '#clients/typescript/src/main.ts';
+import { newIdempotencyKey, createClient } from '#clients/typescript/src/main.ts';
 import * as panel from '#clients/typescript/recipes/admin-panel.ts';
 import { buyingTakesStock } from '#clients/typescript/recipes/against-npm-start.ts';
 import { checkOut } from '#clients/typescript/recipes/checkout.ts';
 import * as integrator from '#clients/typescript/recipes/integrator.ts';
 import * as app from '#clients/typescript/recipes/shoppers-app.ts';
-import { createClient } from '#clients/typescript/src/main.ts';
 import { sharedStore } from '../../support/store-access.ts';
 import { admin, clientOf } from '../support/callers.ts';
 import { fillCart, newOrder, newProduct, newShopper, readOrder } from '../support/records.ts';

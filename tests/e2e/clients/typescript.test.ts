@@ -22,8 +22,9 @@ import {
   subscriptionsDelete,
   subscriptionsRead,
   ValidationFailed,
+  type BulkOperation,
+  type Client,
 } from '#clients/typescript/src/main.ts';
-import type { BulkOperation, Client } from '#clients/typescript/src/main.ts';
 import { sharedStore } from '../../support/store-access.ts';
 import { newProduct, newShopper } from '../support/records.ts';
 

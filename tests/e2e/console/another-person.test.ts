@@ -6,8 +6,7 @@ import { newOrder, newShopper, uniqueWord } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
 import { linkCode, signedIn } from '../../support/console-browser.ts';
 import { ensureChromiumWithWindows, launchChromium } from '../support/chromium.ts';
-import { inChromium, openChromium, openConsole } from './console-page.ts';
-import type { ConsolePage } from './console-page.ts';
+import { inChromium, openChromium, openConsole, type ConsolePage } from './console-page.ts';
 import { button } from './page-steps.ts';
 
 // The browser and the store share a machine that may be busy with other suites.

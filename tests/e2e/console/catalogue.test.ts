@@ -5,8 +5,15 @@ import { eventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
 import { newProduct, newSubscription, stockOf, translations, uniqueWord } from '../support/records.ts';
 import type { Product } from '../../support/resources.ts';
-import { everyLook, inChromium, openChromium, openConsole, shown, testOfPictures } from './console-page.ts';
-import type { ConsolePage } from './console-page.ts';
+import {
+  everyLook,
+  inChromium,
+  openChromium,
+  openConsole,
+  shown,
+  testOfPictures,
+  type ConsolePage,
+} from './console-page.ts';
 import { button, expectProblem, expectRows, field, said, text } from './page-steps.ts';
 
 // The browser and the store share a machine that may be busy with other suites.

@@ -5,8 +5,7 @@ import type { Browser as Chromium, BrowserContext, Page } from 'playwright-core'
 
 import type { Language } from '#console/texts/define-texts.ts';
 import { eventually } from '../../support/eventually.ts';
-import { sharedStore } from '../../support/store-access.ts';
-import type { StoreAccess } from '../../support/store-access.ts';
+import { sharedStore, type StoreAccess } from '../../support/store-access.ts';
 import { returnTab, takeTab } from '../support/browser-tabs.ts';
 import { ensureChromium, launchChromium } from '../support/chromium.ts';
 import { linkCode } from '../../support/console-browser.ts';

@@ -3,11 +3,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@j
 import type { Browser } from 'playwright-core';
 
 import { admin } from '../support/callers.ts';
-import { newOrder, newShopper } from '../support/records.ts';
-import type { Shopper } from '../support/records.ts';
+import { newOrder, newShopper, type Shopper } from '../support/records.ts';
 import type { Address, User } from '../../support/resources.ts';
-import { everyLook, inChromium, openChromium, openConsole, testOfPictures } from './console-page.ts';
-import type { ConsolePage } from './console-page.ts';
+import {
+  everyLook,
+  inChromium,
+  openChromium,
+  openConsole,
+  testOfPictures,
+  type ConsolePage,
+} from './console-page.ts';
 import { button, expectProblem, field, text } from './page-steps.ts';
 
 // The browser and the store share a machine that may be busy with other suites.

@@ -25,8 +25,7 @@ import {
 } from '../support/records.ts';
 import type { Order, Product, User } from '../../support/resources.ts';
 import { inChromium, inOneLanguage, openChromium, openConsole } from './console-page.ts';
-import { keyboardOf } from './keyboard.ts';
-import type { Keyboard } from './keyboard.ts';
+import { keyboardOf, type Keyboard } from './keyboard.ts';
 import { field, said, text } from './page-steps.ts';
 
 // The browser and the store share a machine that may be busy with other suites.

@@ -2,8 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/global
 import type { Browser, Page } from 'playwright-core';
 
 import { newOrder, newProduct, newShopper } from '../support/records.ts';
-import { inChromium, openChromium, openConsole } from './console-page.ts';
-import type { ConsolePage } from './console-page.ts';
+import { inChromium, openChromium, openConsole, type ConsolePage } from './console-page.ts';
 import { button, field } from './page-steps.ts';
 
 // The browser and the store share a machine that may be busy with other suites.

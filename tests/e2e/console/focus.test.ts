@@ -4,8 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { eventually } from '../../support/eventually.ts';
 import { newAddress, newOrder, newUser, uniqueWord } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
-import { inChromium, openChromium, openConsole } from './console-page.ts';
-import type { ConsolePage } from './console-page.ts';
+import { inChromium, openChromium, openConsole, type ConsolePage } from './console-page.ts';
 import { button, field } from './page-steps.ts';
 
 // The browser and the store share a machine that may be busy with other suites.

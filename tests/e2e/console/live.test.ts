@@ -3,11 +3,9 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 import { eventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
-import { checkOut, fillCart, newProduct, newShopper } from '../support/records.ts';
-import type { Shopper } from '../support/records.ts';
+import { checkOut, fillCart, newProduct, newShopper, type Shopper } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
-import { everyLook, inChromium, openChromium, openConsole, shown } from './console-page.ts';
-import type { ConsolePage } from './console-page.ts';
+import { everyLook, inChromium, openChromium, openConsole, shown, type ConsolePage } from './console-page.ts';
 
 // The browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);

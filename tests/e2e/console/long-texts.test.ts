@@ -4,8 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { eventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
 import { newAddress, newOrder, newProduct, newUser, newWebhook } from '../support/records.ts';
-import { inChromium, openChromium, openConsole } from './console-page.ts';
-import type { ConsolePage } from './console-page.ts';
+import { inChromium, openChromium, openConsole, type ConsolePage } from './console-page.ts';
 
 // The browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(120_000);
@@ -27,7 +26,10 @@ interface View {
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
 const ids: Record<'order' | 'customer' | 'product' | 'webhook', number> = {
-  ...{ order: 0, customer: 0, product: 0, webhook: 0 },
+  order: 0,
+  customer: 0,
+  product: 0,
+  webhook: 0,
 };
 
 const everyColumn = 'number,state,customer,city,phone,total,payment,items,created,updated,arrives';

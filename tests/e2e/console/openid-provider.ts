@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair } from 'jose';
 import type { Provider } from 'oidc-provider';
@@ -42,8 +41,12 @@ export async function startProvider(): Promise<TestProvider> {
   return {
     issuer,
     env: {
-      ...{ AUTH_JWKS_URL: `${issuer}/jwks`, AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience },
-      ...{ AUTH_OIDC_ISSUER: issuer, AUTH_OIDC_CLIENT_ID: client.id, AUTH_OIDC_CLIENT_SECRET: client.secret },
+      AUTH_JWKS_URL: `${issuer}/jwks`,
+      AUTH_ISSUER: issuer,
+      AUTH_AUDIENCE: audience,
+      AUTH_OIDC_ISSUER: issuer,
+      AUTH_OIDC_CLIENT_ID: client.id,
+      AUTH_OIDC_CLIENT_SECRET: client.secret,
       AUTH_OIDC_RESOURCE: audience,
     },
     refreshes: () => state.refreshes,
@@ -85,8 +88,11 @@ async function makeProvider(
   return new MakeProvider(issuer, {
     clients: [
       {
-        ...{ client_id: client.id, client_secret: client.secret, id_token_signed_response_alg: 'ES256' },
-        ...{ redirect_uris: callbackUrls, grant_types: ['authorization_code', 'refresh_token'] },
+        client_id: client.id,
+        client_secret: client.secret,
+        id_token_signed_response_alg: 'ES256',
+        redirect_uris: callbackUrls,
+        grant_types: ['authorization_code', 'refresh_token'],
         post_logout_redirect_uris: callbackUrls.map((url) => new URL('/console/', url).href),
       },
     ],
@@ -107,7 +113,10 @@ async function makeProvider(
         enabled: true,
         useGrantedResource: () => true,
         getResourceServerInfo: () => ({
-          ...{ scope: scopes, audience, accessTokenFormat: 'jwt', accessTokenTTL: lifetime() },
+          scope: scopes,
+          audience,
+          accessTokenFormat: 'jwt',
+          accessTokenTTL: lifetime(),
           jwt: { sign: { alg: 'ES256' } },
         }),
       },

@@ -13,8 +13,14 @@ import {
   uniqueWord,
 } from '../support/records.ts';
 import type { Order, Product } from '../../support/resources.ts';
-import { everyLook, inChromium, inOneLanguage, openChromium, openConsole } from './console-page.ts';
-import type { ConsolePage } from './console-page.ts';
+import {
+  everyLook,
+  inChromium,
+  inOneLanguage,
+  openChromium,
+  openConsole,
+  type ConsolePage,
+} from './console-page.ts';
 
 // The browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(120_000);
@@ -75,7 +81,11 @@ inChromium('an order', () => {
     const { user, address } = await newShopper();
     await admin.put(`/api/admin/addresses/${address.id}`, { phone: '+962 79 555 0134' });
     order = await orderOf(product, 2, {
-      ...{ user_id: user.id, address_id: address.id, total: 25, main_price: 25, notes: 'Ring twice' },
+      user_id: user.id,
+      address_id: address.id,
+      total: 25,
+      main_price: 25,
+      notes: 'Ring twice',
     });
   });
   afterEach(async () => {
@@ -103,7 +113,8 @@ inChromium('an order', () => {
       expect(summary).toContain('25.00');
       const phone = page.locator('.order-summary a[href^="tel:"]');
       expect([await phone.getAttribute('href'), await phone.innerText()]).toEqual([
-        ...['tel:+962795550134', '+962 79 555 0134'],
+        'tel:+962795550134',
+        '+962 79 555 0134',
       ]);
       expect(await phone.locator('bdi').getAttribute('dir')).toBe('ltr');
       // A state has its own colour.
@@ -193,7 +204,10 @@ inChromium('an order', () => {
 
   test('an order’s details are edited: Esc discards an edit, and another language keeps it', async () => {
     const other = await admin.post<{ id: number }>('/api/admin/addresses', {
-      ...{ user_id: order.user_id, line1: '8 Wadi Saqra', city: 'Amman', country: 'JO' },
+      user_id: order.user_id,
+      line1: '8 Wadi Saqra',
+      city: 'Amman',
+      country: 'JO',
     });
     await open();
     await keyboard('e');
@@ -212,8 +226,11 @@ inChromium('an order', () => {
     await button('Save').click();
     await page.getByText('8 Wadi Saqra', { exact: true }).waitFor();
     expect(await now()).toMatchObject({
-      ...{ notes: 'Ask for سارة', payment_method: 2, address_id: other.data.id },
-      ...{ estimated_arrive_time: '2030-05-06T07:30:00.000Z', total: 25 },
+      notes: 'Ask for سارة',
+      payment_method: 2,
+      address_id: other.data.id,
+      estimated_arrive_time: '2030-05-06T07:30:00.000Z',
+      total: 25,
     });
   });
 

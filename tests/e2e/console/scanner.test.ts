@@ -4,8 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { numberSpellings } from '../../support/number-spellings.ts';
 import { newOrder, readOrder } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
-import { inChromium, openChromium, openConsole } from './console-page.ts';
-import type { ConsolePage } from './console-page.ts';
+import { inChromium, openChromium, openConsole, type ConsolePage } from './console-page.ts';
 
 // The browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 import { sharedServers } from '../../support/servers.ts';
 import { sharedStore } from '../../support/store-access.ts';
-import { openBrowser, signedIn } from '../../support/console-browser.ts';
-import type { Browser } from '../../support/console-browser.ts';
+import { openBrowser, signedIn, type Browser } from '../../support/console-browser.ts';
 
 const store = sharedStore();
 let layla: Browser;
@@ -27,8 +26,13 @@ describe('a session', () => {
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(body).toMatchObject({
-      ...{ subject: 'layla', name: 'layla', scopes: ['admin', 'admin:read'], signed_in_by: 'link' },
-      ...{ currency: 'USD', decimals: 2, time_zone: 'UTC' },
+      subject: 'layla',
+      name: 'layla',
+      scopes: ['admin', 'admin:read'],
+      signed_in_by: 'link',
+      currency: 'USD',
+      decimals: 2,
+      time_zone: 'UTC',
     });
     const hours = (Date.parse((body as { ends_at: string }).ends_at) - Date.now()) / 3_600_000;
     expect(hours).toBeGreaterThan(11.9);
@@ -97,7 +101,8 @@ describe('a session', () => {
   test('a request without the session cookie is not signed in', async () => {
     const stranger = openBrowser(store.url);
     expect(await stranger.ask('GET', '/console/session')).toMatchObject({
-      ...{ status: 401, body: { code: 'unauthenticated', reason: 'no_session' } },
+      status: 401,
+      body: { code: 'unauthenticated', reason: 'no_session' },
     });
     expect((await stranger.ask('GET', '/api/admin/orders')).status).toBe(401);
   });
@@ -124,7 +129,8 @@ describe('requests that other pages make with the cookie', () => {
         if (path === '/console/session' && method !== 'GET' && method !== 'DELETE') continue;
         const { status, body } = await layla.ask(method, path, { headers, ...json });
         expect([path, status, body]).toEqual([
-          ...[path, 403],
+          path,
+          403,
           expect.objectContaining({ code: 'forbidden', reason: 'foreign_origin' }),
         ]);
         expect((body as { remedy: string }).remedy).toContain(`pages of ${store.url} alone`);
@@ -135,7 +141,8 @@ describe('requests that other pages make with the cookie', () => {
 
   test('a foreign page cannot sign in to the console', async () => {
     const { status } = await openBrowser(store.url).ask('POST', '/console/sign-in', {
-      ...{ json: { code: 'x' }, headers: { origin: other, 'sec-fetch-site': 'cross-site' } },
+      json: { code: 'x' },
+      headers: { origin: other, 'sec-fetch-site': 'cross-site' },
     });
     expect(status).toBe(403);
   });

@@ -3,8 +3,14 @@ import type { Browser } from 'playwright-core';
 
 import { admin } from '../support/callers.ts';
 import { uniqueWord } from '../support/records.ts';
-import { everyLook, inChromium, openChromium, openConsole, testOfPictures } from './console-page.ts';
-import type { ConsolePage } from './console-page.ts';
+import {
+  everyLook,
+  inChromium,
+  openChromium,
+  openConsole,
+  testOfPictures,
+  type ConsolePage,
+} from './console-page.ts';
 import { button, expectProblem, expectRows, field, text } from './page-steps.ts';
 
 // The browser and the store share a machine that may be busy with other suites.

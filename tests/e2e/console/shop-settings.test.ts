@@ -27,7 +27,9 @@ describe('the settings of the shop', () => {
     const read = await auditor.get<ShopSettings>(settings, { 'accept-language': 'ar' });
     expect(read.data).toEqual({
       ...written.data,
-      ...{ name: `زاوية ${name}`, address: 'شارع الرينبو ١٢', footer: 'شكرا لكم!' },
+      name: `زاوية ${name}`,
+      address: 'شارع الرينبو ١٢',
+      footer: 'شكرا لكم!',
     });
     expect(read.header('vary')).toContain('Accept-Language');
     const one = await admin.send<ShopSettings>('PUT', settings, {

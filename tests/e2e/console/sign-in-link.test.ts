@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
-import { sharedStore, startGatewayOf } from '../../support/store.ts';
-import type { TestStore } from '../../support/store.ts';
+import { sharedStore, startGatewayOf, type TestStore } from '../../support/store.ts';
 import { makeSignInLink } from '#tools/local-stack/token.ts';
 import { linkCode, openBrowser } from '../../support/console-browser.ts';
 

@@ -1,13 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Browser as Chromium, BrowserContext, Page } from 'playwright-core';
 
-import { sharedStore, startGatewayOf } from '../../support/store.ts';
-import type { TestStore } from '../../support/store.ts';
-import { linkCode, openBrowser } from '../../support/console-browser.ts';
-import type { Browser, Seen } from '../../support/console-browser.ts';
+import { sharedStore, startGatewayOf, type TestStore } from '../../support/store.ts';
+import { linkCode, openBrowser, type Browser, type Seen } from '../../support/console-browser.ts';
 import { inChromium, openChromium } from './console-page.ts';
-import { startProvider } from './openid-provider.ts';
-import type { TestProvider } from './openid-provider.ts';
+import { startProvider, type TestProvider } from './openid-provider.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const shortLifeSeconds = 2;
@@ -66,7 +63,10 @@ describe('signing in at the provider', () => {
     expect([...browser.cookies.keys()]).toEqual([`${store.namespace}-session`]);
     const { body } = await browser.ask('GET', '/console/session');
     expect(body).toMatchObject({
-      ...{ subject: 'layla+admin', name: 'Name of layla+admin', language: 'ar', signed_in_by: 'openid' },
+      subject: 'layla+admin',
+      name: 'Name of layla+admin',
+      language: 'ar',
+      signed_in_by: 'openid',
       scopes: ['admin', 'admin:read'],
     });
     const { ends_at: endsAt } = body as { ends_at: string };

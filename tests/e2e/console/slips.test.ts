@@ -5,8 +5,14 @@ import { decodeCode128 } from '../../support/decode-code128.ts';
 import { admin } from '../support/callers.ts';
 import { newAddress, newOrder, newProduct, newShopper, newUser, translations } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
-import { everyLook, inChromium, inOneLanguage, openChromium, openConsole } from './console-page.ts';
-import type { ConsolePage } from './console-page.ts';
+import {
+  everyLook,
+  inChromium,
+  inOneLanguage,
+  openChromium,
+  openConsole,
+  type ConsolePage,
+} from './console-page.ts';
 import { printedPages } from './printed-pages.ts';
 
 // The browser and the store share a machine that may be busy with other suites.
@@ -15,7 +21,8 @@ jest.setTimeout(120_000);
 const shop = {
   en: { name: 'Corner Coffee', address: '12 Rainbow Street, Amman', footer: 'Thank you!' },
   ar: { name: 'قهوة الزاوية', address: 'شارع الرينبو 12، عمّان', footer: 'شكرًا لكم!' },
-  ...{ tax_number: '100-200-300', phone: '+962 6 500 0000' },
+  tax_number: '100-200-300',
+  phone: '+962 6 500 0000',
 };
 
 /** An order whose slips show texts of 200 letters without a space. */
@@ -50,9 +57,7 @@ inChromium('slips and invoices', () => {
       ar: { name: 'قهوة بالهيل', description: 'مطحونة، 250 غ' },
     });
     const { user, address } = await newShopper();
-    await admin.put(`/api/admin/addresses/${address.id}`, {
-      ...{ phone: '+962 79 555 0134', city: 'عمّان' },
-    });
+    await admin.put(`/api/admin/addresses/${address.id}`, { phone: '+962 79 555 0134', city: 'عمّان' });
     const owner = { user, address };
     const line = { product_id: coffee.id, amount: 2 };
     const fields = { notes: 'اتصل قبل الوصول', main_price: 25, tax_amount: 4, total: 29 };
@@ -96,16 +101,24 @@ inChromium('slips and invoices', () => {
       const sheet = page.locator('.sheet');
       const text = (await sheet.innerText()).replaceAll(/[\u2066-\u2069]/g, '');
       for (const said of [
-        ...[shop.en.name, shop.ar.name, shop.en.address, shop.ar.address, shop.en.footer, shop.ar.footer],
-        ...[
-          shop.tax_number,
-          shop.phone,
-          order.order_number,
-          'Cardamom coffee',
-          'قهوة بالهيل',
-          '+962 79 555 0134',
-        ],
-        ...['Packing slip', 'قسيمة التجهيز', 'To collect', 'المطلوب تحصيله', '29.00 USD', 'اتصل قبل الوصول'],
+        shop.en.name,
+        shop.ar.name,
+        shop.en.address,
+        shop.ar.address,
+        shop.en.footer,
+        shop.ar.footer,
+        shop.tax_number,
+        shop.phone,
+        order.order_number,
+        'Cardamom coffee',
+        'قهوة بالهيل',
+        '+962 79 555 0134',
+        'Packing slip',
+        'قسيمة التجهيز',
+        'To collect',
+        'المطلوب تحصيله',
+        '29.00 USD',
+        'اتصل قبل الوصول',
         'عمّان، الأردن',
       ])
         expect(text).toContain(said);

@@ -2,11 +2,17 @@ import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/global
 import type { Browser, Page } from 'playwright-core';
 
 import { admin } from '../support/callers.ts';
-import { checkOut, fillCart, newProduct, newShopper, readOrder, uniqueWord } from '../support/records.ts';
-import type { Shopper } from '../support/records.ts';
+import {
+  checkOut,
+  fillCart,
+  newProduct,
+  newShopper,
+  readOrder,
+  uniqueWord,
+  type Shopper,
+} from '../support/records.ts';
 import type { Order, Product } from '../../support/resources.ts';
-import { everyLook, inChromium, openChromium, openConsole, shown } from './console-page.ts';
-import type { ConsolePage } from './console-page.ts';
+import { everyLook, inChromium, openChromium, openConsole, shown, type ConsolePage } from './console-page.ts';
 
 // The browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
@@ -38,7 +44,9 @@ inChromium('a timeline', () => {
     const [line] = order.items;
     await admin.put(`/api/admin/profile/order-items/${line?.id ?? 0}`, { amount: 3 });
     await admin.put(`/api/admin/orders/${order.id}`, {
-      ...{ payment_method: 2, estimated_arrive_time: '2030-05-06T07:30:00Z', total: 30 },
+      payment_method: 2,
+      estimated_arrive_time: '2030-05-06T07:30:00Z',
+      total: 30,
     });
     await admin.put(`/api/admin/orders/${order.id}`, { status: 'rejected', reject_reason: 'لا يرد' });
   });
@@ -132,7 +140,11 @@ inChromium('a timeline', () => {
   test('a timeline goes back page by page to its first entry', async () => {
     const { user, address } = await newShopper();
     const { data: long } = await admin.post<Order>('/api/admin/orders', {
-      ...{ user_id: user.id, address_id: address.id, payment_method: 1, status: 'pending', total: 0 },
+      user_id: user.id,
+      address_id: address.id,
+      payment_method: 1,
+      status: 'pending',
+      total: 0,
     });
     for (let total = 1; total <= 16; total += 1) await admin.put(`/api/admin/orders/${long.id}`, { total });
     await open({ path: `/orders/${long.id}` });

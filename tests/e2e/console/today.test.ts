@@ -2,8 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/global
 import type { Browser } from 'playwright-core';
 
 import { checkOut, fillCart, newProduct, newShopper } from '../support/records.ts';
-import { everyLook, inChromium, openChromium, openConsole, shown } from './console-page.ts';
-import type { ConsolePage } from './console-page.ts';
+import { everyLook, inChromium, openChromium, openConsole, shown, type ConsolePage } from './console-page.ts';
 
 // The browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);

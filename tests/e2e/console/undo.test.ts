@@ -5,8 +5,7 @@ import { operationAddress } from '#console/data/operation-address.ts';
 import { admin } from '../support/callers.ts';
 import { newOrder, readOrder } from '../support/records.ts';
 import type { BulkCounts, Operation } from '../../support/resources.ts';
-import { inChromium, openChromium, openConsole } from './console-page.ts';
-import type { ConsolePage } from './console-page.ts';
+import { inChromium, openChromium, openConsole, type ConsolePage } from './console-page.ts';
 import { button } from './page-steps.ts';
 
 // The browser and the store share a machine that may be busy with other suites.

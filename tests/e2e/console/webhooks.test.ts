@@ -1,14 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 
-import { verifyWebhook } from '#clients/typescript/src/main.ts';
-import type { Webhook, WebhookDelivery } from '#clients/typescript/src/main.ts';
+import { verifyWebhook, type Webhook, type WebhookDelivery } from '#clients/typescript/src/main.ts';
 import { deliveryTexts, webhookTexts } from '#console/webhooks/texts.ts';
 import { eventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
 import { newSubscription, uniqueWord } from '../support/records.ts';
-import { startReceiver } from '../webhooks/receiver.ts';
-import type { Receiver } from '../webhooks/receiver.ts';
+import { startReceiver, type Receiver } from '../webhooks/receiver.ts';
 import {
   everyLook,
   inChromium,
@@ -16,8 +14,8 @@ import {
   openChromium,
   openConsole,
   testOfPictures,
+  type ConsolePage,
 } from './console-page.ts';
-import type { ConsolePage } from './console-page.ts';
 import { keyboardOf } from './keyboard.ts';
 import { button, expectProblem, expectRows, field, text } from './page-steps.ts';
 
@@ -61,7 +59,10 @@ inChromium('webhooks', () => {
   const newEndpoint = async (body: object = {}) =>
     (
       await admin.post<Webhook & { secret: string }>(path, {
-        ...{ url: to.url, types: ['catalog.product.*'], description: 'The warehouse', ...body },
+        url: to.url,
+        types: ['catalog.product.*'],
+        description: 'The warehouse',
+        ...body,
       })
     ).data;
   const read = async ({ id }: Webhook) => (await admin.get<Webhook>(`${path}/${id}`)).data;

@@ -1,16 +1,13 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 
 import { openApiDocument } from '#services/gateway/docs/openapi.ts';
-import { endpoints } from '#services/gateway/routes.ts';
-import type { Endpoint } from '#services/gateway/routes.ts';
+import { endpoints, type Endpoint } from '#services/gateway/routes.ts';
 import { admin, auditor, clientOf, anonymous, unscoped, withToken } from '../support/callers.ts';
 import type { Caller, Reply } from '../../support/caller.ts';
 import { lists, named } from '../../support/endpoints.ts';
-import { validRequests } from '../support/valid-request.ts';
-import type { RequestOf, ValidRequest } from '../support/valid-request.ts';
+import { validRequests, type RequestOf, type ValidRequest } from '../support/valid-request.ts';
 import { forEachCase } from '../../support/for-each-case.ts';
-import { newShopper, uniqueWord } from '../support/records.ts';
-import type { Shopper } from '../support/records.ts';
+import { newShopper, uniqueWord, type Shopper } from '../support/records.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import type { Operation } from '../../support/resources.ts';
 
@@ -105,11 +102,7 @@ function expectAnswer(reply: Reply, expected: Expected, status: number, request:
 }
 
 const operationPaths = Object.entries(
-  openApiDocument({
-    serverUrl: '',
-    version: '',
-    locale: { currencyDecimals: 2, timeZone: 'UTC' },
-  }).paths,
+  openApiDocument({ serverUrl: '', version: '', locale: { currencyDecimals: 2, timeZone: 'UTC' } }).paths,
 ).filter(([path]) => path.includes('/operations'));
 const operationRoutes = operationPaths.flatMap(([path, methods]) =>
   Object.keys(methods).map(

@@ -5,8 +5,7 @@ import { arbitraryOf } from '../../support/arbitrary-of.ts';
 import type { Reply } from '../../support/caller.ts';
 import { bodySchemaOf, queriesOf } from '../../support/documented-requests.ts';
 import { lists, named, writes } from '../../support/endpoints.ts';
-import { validRequests } from '../support/valid-request.ts';
-import type { RequestOf, ValidRequest } from '../support/valid-request.ts';
+import { validRequests, type RequestOf, type ValidRequest } from '../support/valid-request.ts';
 
 /*
  * Services must handle what the document allows. tests/component/gateway/declared-writes.test.ts and declared-lists.test.ts prove

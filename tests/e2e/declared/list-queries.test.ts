@@ -3,14 +3,16 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { lists, named } from '../../support/endpoints.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { rangeEndsOf } from '../../support/list-filters.ts';
-import { validRequests } from '../support/valid-request.ts';
-import type { RequestOf } from '../support/valid-request.ts';
+import { validRequests, type RequestOf } from '../support/valid-request.ts';
 
 /** tests/component/gateway/declared-lists.test.ts proves what the gateway refuses by itself. */
 
 const ranges: Readonly<Record<string, [from: string, to: string]>> = {
-  ...{ created_at: ['2000-01-01', '2100-01-01'], updated_at: ['2000-01-01T10:00', '2100-01-01T09:59Z'] },
-  ...{ total: ['0', '999999999999.99'], price: ['0', '9999999.99'], stock: ['0', '1000000000'] },
+  created_at: ['2000-01-01', '2100-01-01'],
+  updated_at: ['2000-01-01T10:00', '2100-01-01T09:59Z'],
+  total: ['0', '999999999999.99'],
+  price: ['0', '9999999.99'],
+  stock: ['0', '1000000000'],
 };
 
 let requestOf: RequestOf;

@@ -1,15 +1,12 @@
 import { beforeAll, expect, test } from '@jest/globals';
 
 import { endpoints } from '#services/gateway/routes.ts';
-import { brokenValues, fieldsOf, schemaOf, withValue } from '../../support/broken-values.ts';
-import type { BodyField } from '../../support/broken-values.ts';
-import { named, writes } from '../../support/endpoints.ts';
-import type { WriteEndpoint } from '../../support/endpoints.ts';
+import { brokenValues, fieldsOf, schemaOf, withValue, type BodyField } from '../../support/broken-values.ts';
+import { named, writes, type WriteEndpoint } from '../../support/endpoints.ts';
 import { forEachCase } from '../../support/for-each-case.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { admin } from '../support/callers.ts';
-import { sendValid, validRequests } from '../support/valid-request.ts';
-import type { RequestOf } from '../support/valid-request.ts';
+import { sendValid, validRequests, type RequestOf } from '../support/valid-request.ts';
 
 /* Only services know which ids exist. The gateway alone refuses malformed ids, see tests/component/gateway/declared-lists.test.ts. */
 

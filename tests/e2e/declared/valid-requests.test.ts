@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 
 import { lists, named, reads, writes } from '../../support/endpoints.ts';
-import { sendValid, validRequests } from '../support/valid-request.ts';
-import type { RequestOf } from '../support/valid-request.ts';
+import { sendValid, validRequests, type RequestOf } from '../support/valid-request.ts';
 import { expectConforms } from '../support/json-schema.ts';
 
 let requestOf: RequestOf;

@@ -8,10 +8,8 @@ import { signedIn } from '../../support/console-browser.ts';
 import { admin } from '../support/callers.ts';
 import { expectConforms } from '../support/json-schema.ts';
 import { checkOut, fillCart, newProduct, newShopper } from '../support/records.ts';
-import { openStream } from '../../support/event-stream.ts';
-import type { EventStream } from '../../support/event-stream.ts';
-import { feedOf } from '../../support/feed-event.ts';
-import type { FeedEvent } from '../../support/feed-event.ts';
+import { openStream, type EventStream } from '../../support/event-stream.ts';
+import { feedOf, type FeedEvent } from '../../support/feed-event.ts';
 
 const perCaller = Number(gatewaySettings.STREAMS_PER_CALLER.default);
 const adminFeed = '/api/admin/events';

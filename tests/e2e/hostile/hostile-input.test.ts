@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 import { named, reads, writes } from '../../support/endpoints.ts';
 import { admin } from '../support/callers.ts';
-import { validRequests } from '../support/valid-request.ts';
-import type { RequestOf } from '../support/valid-request.ts';
+import { validRequests, type RequestOf } from '../support/valid-request.ts';
 import { expectContained, expectValuesContained, fieldsIn } from '../../support/contained.ts';
 import { forEachCase } from '../../support/for-each-case.ts';
 import {
@@ -13,10 +12,9 @@ import {
   isMalformedText,
   isOperatorKey,
   shareOf,
+  type HostileInput,
 } from '../../support/hostile-inputs.ts';
-import type { HostileInput } from '../../support/hostile-inputs.ts';
-import { openStoredData } from '../support/stored-data.ts';
-import type { StoredData } from '../support/stored-data.ts';
+import { openStoredData, type StoredData } from '../support/stored-data.ts';
 
 /*
  * Tests services and databases with hostile input that the gateway lets through. The gateway's own tests send all of it to every

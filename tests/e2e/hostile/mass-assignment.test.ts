@@ -3,10 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { schemaOf } from '../../support/broken-values.ts';
 import { named, writes } from '../../support/endpoints.ts';
 import { marks, names, overloaded } from '../../support/undeclared-fields.ts';
-import { openStoredData } from '../support/stored-data.ts';
-import type { StoredData } from '../support/stored-data.ts';
-import { validRequests } from '../support/valid-request.ts';
-import type { RequestOf } from '../support/valid-request.ts';
+import { openStoredData, type StoredData } from '../support/stored-data.ts';
+import { validRequests, type RequestOf } from '../support/valid-request.ts';
 
 let stored: StoredData;
 let requestOf: RequestOf;

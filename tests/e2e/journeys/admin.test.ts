@@ -1,8 +1,14 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 
 import { admin } from '../support/callers.ts';
-import { newOrder, newProduct, newShopper, newSubscription, uniqueWord } from '../support/records.ts';
-import type { Shopper } from '../support/records.ts';
+import {
+  newOrder,
+  newProduct,
+  newShopper,
+  newSubscription,
+  uniqueWord,
+  type Shopper,
+} from '../support/records.ts';
 import type {
   Operation,
   Order,

@@ -4,8 +4,12 @@ import { readXlsx } from 'hucre/xlsx';
 
 import { operationExport } from '#services/gateway/operations/operation-list.ts';
 import { columnHead } from '#shared/contracts/endpoints/export-columns.ts';
-import { exportOf, exportTypes } from '#shared/contracts/schema-kit/exports.ts';
-import type { ExportColumn, ListExport } from '#shared/contracts/schema-kit/exports.ts';
+import {
+  exportOf,
+  exportTypes,
+  type ExportColumn,
+  type ListExport,
+} from '#shared/contracts/schema-kit/exports.ts';
 import { languages } from '#shared/contracts/schema-kit/languages.ts';
 import { disarmed } from '#shared/exports/csv.ts';
 import { readCsv } from '../../support/read-csv.ts';

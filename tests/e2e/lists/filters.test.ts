@@ -11,8 +11,8 @@ import {
   newSubscription,
   newUser,
   uniqueWord,
+  type Shopper,
 } from '../support/records.ts';
-import type { Shopper } from '../support/records.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import type { Order, Subscription } from '../../support/resources.ts';
 

@@ -70,7 +70,14 @@ test('a middle page of many orders has Laravel’s wrapper, field by field', asy
     total: 200,
   });
   expect(Object.keys(page.meta)).toEqual([
-    ...['current_page', 'from', 'last_page', 'links', 'path', 'per_page', 'to', 'total'],
+    'current_page',
+    'from',
+    'last_page',
+    'links',
+    'path',
+    'per_page',
+    'to',
+    'total',
   ]);
 });
 

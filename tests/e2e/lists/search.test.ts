@@ -1,8 +1,14 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 
 import { admin } from '../support/callers.ts';
-import { newOrder, newProduct, newShopper, newSubscription, uniqueWord } from '../support/records.ts';
-import type { Shopper } from '../support/records.ts';
+import {
+  newOrder,
+  newProduct,
+  newShopper,
+  newSubscription,
+  uniqueWord,
+  type Shopper,
+} from '../support/records.ts';
 import type { Order, Product, Subscription, User } from '../../support/resources.ts';
 
 /** Ids that a search finds among the records that the filters leave. */
@@ -158,7 +164,10 @@ describe('a search for the other resources', () => {
     const { user } = await newShopper();
     const city = uniqueWord('City');
     const { data } = await admin.post<{ id: number }>('/api/admin/addresses', {
-      ...{ user_id: user.id, line1: 'Somewhere', city, country: 'DE' },
+      user_id: user.id,
+      line1: 'Somewhere',
+      city,
+      country: 'DE',
     });
     expect(await found('/api/admin/addresses', city.toLowerCase(), {})).toEqual([data.id]);
     expect(await found('/api/admin/addresses', String(user.id), { city })).toEqual([data.id]);

@@ -35,7 +35,11 @@ describe('an order', () => {
       status: 'confirmed',
       payment_method: 4,
       estimated_arrive_time: '2030-05-01T10:30:00.000Z',
-      ...{ total: 9, discount_amount: 1, tax_amount: 2, main_price: 3, manufacturing_price: 4 },
+      total: 9,
+      discount_amount: 1,
+      tax_amount: 2,
+      main_price: 3,
+      manufacturing_price: 4,
     });
   });
 

@@ -21,14 +21,12 @@ describe('the figures of an order', () => {
       items_total: 37.1,
     });
     expect(await newOrder({ total: 0 })).toMatchObject({
-      ...{
-        total: 0,
-        main_price: 0,
-        manufacturing_price: 0,
-        discount_amount: 0,
-        tax_amount: 0,
-        items_total: 0,
-      },
+      total: 0,
+      main_price: 0,
+      manufacturing_price: 0,
+      discount_amount: 0,
+      tax_amount: 0,
+      items_total: 0,
       items: [],
     });
   });

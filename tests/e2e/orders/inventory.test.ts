@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { stockRowSchema } from '#shared/contracts/endpoints/inventory.ts';
 import { sharedStore } from '../../support/store-access.ts';
-import { feedOf } from '../../support/feed-event.ts';
-import type { FeedEvent } from '../../support/feed-event.ts';
+import { feedOf, type FeedEvent } from '../../support/feed-event.ts';
 import { admin, auditor } from '../support/callers.ts';
 import { expectConforms } from '../support/json-schema.ts';
 import { checkOut, fillCart, newProduct, newShopper, uniqueWord } from '../support/records.ts';

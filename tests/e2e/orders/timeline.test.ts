@@ -6,8 +6,15 @@ import { sharedStore } from '../../support/store-access.ts';
 import { admin, auditor, withToken } from '../support/callers.ts';
 import type { Caller } from '../../support/caller.ts';
 import { expectConforms } from '../support/json-schema.ts';
-import { checkOut, fillCart, newOrder, newProduct, newShopper, newSubscription } from '../support/records.ts';
-import type { Shopper } from '../support/records.ts';
+import {
+  checkOut,
+  fillCart,
+  newOrder,
+  newProduct,
+  newShopper,
+  newSubscription,
+  type Shopper,
+} from '../support/records.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import type { Operation, Order, Page, TimelineEntry } from '../../support/resources.ts';
 
@@ -44,7 +51,9 @@ describe('the timeline of one order', () => {
     await desk.put(path, { address_id: address.id });
     const noted = await desk.post<TimelineEntry>(`${path}/notes`, { text: '  Call before the delivery ' });
     expect([noted.status, noted.header('location'), noted.header('etag')]).toEqual([
-      ...[201, `${path}/timeline`, null],
+      201,
+      `${path}/timeline`,
+      null,
     ]);
     await layla.put(path, { status: 'confirmed' });
     await desk.put(`/api/admin/profile/order-items/${order.items[0]?.id ?? 0}`, { amount: 2 });
@@ -62,8 +71,12 @@ describe('the timeline of one order', () => {
       [1, 'created', 'client', String(shopper.user.id)],
     ]);
     expect(entries.map(({ via }) => via.type)).toEqual([
-      ...['orders.update', 'order-items.update', 'orders.update'],
-      ...['order-notes.create', 'orders.update', 'orders.checkout'],
+      'orders.update',
+      'order-items.update',
+      'orders.update',
+      'order-notes.create',
+      'orders.update',
+      'orders.checkout',
     ]);
   });
 
@@ -96,7 +109,12 @@ describe('the timeline of one order', () => {
   test('the timelines of an order and of its product’s stock show each stock movement', async () => {
     await admin.post(`/api/admin/inventory/${product.id}/adjust`, { by: 5 });
     expect(entries.map(({ stock }) => stock.map((moved) => moved.stock))).toEqual([
-      ...[[{ from: 8, to: 10 }], [{ from: 7, to: 8 }], [], [], [], [{ from: 10, to: 7 }]],
+      [{ from: 8, to: 10 }],
+      [{ from: 7, to: 8 }],
+      [],
+      [],
+      [],
+      [{ from: 10, to: 7 }],
     ]);
     const moves = await timelineOf(`inventory/${product.id}`);
     expect(moves.map(({ subject, version, changes }) => [subject, version, changes['stock']])).toEqual([

@@ -4,11 +4,16 @@ import type { Browser } from 'playwright-core';
 import { operationAddress } from '#console/data/operation-address.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { Operation } from '../../support/resources.ts';
-import { everyLook, inChromium, openChromium, openConsole, testOfPictures } from '../console/console-page.ts';
-import type { ConsolePage } from '../console/console-page.ts';
+import {
+  everyLook,
+  inChromium,
+  openChromium,
+  openConsole,
+  testOfPictures,
+  type ConsolePage,
+} from '../console/console-page.ts';
 import { button, field, text } from '../console/page-steps.ts';
-import { callers, make, newParked, notesOf, store } from './outage-store.ts';
-import type { Parked } from './outage-store.ts';
+import { callers, make, newParked, notesOf, store, type Parked } from './outage-store.ts';
 
 inChromium('operations', () => {
   let chromium: Browser;

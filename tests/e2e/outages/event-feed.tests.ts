@@ -3,10 +3,8 @@ import mongoose from 'mongoose';
 
 import { readFeed } from '#shared/events/unpublished-events.ts';
 import { eventually } from '../../support/eventually.ts';
-import { openStream } from '../../support/event-stream.ts';
-import type { EventStream } from '../../support/event-stream.ts';
-import { feedOf } from '../../support/feed-event.ts';
-import type { FeedEvent } from '../../support/feed-event.ts';
+import { openStream, type EventStream } from '../../support/event-stream.ts';
+import { feedOf, type FeedEvent } from '../../support/feed-event.ts';
 import { kill, make, store } from './outage-store.ts';
 
 const adminFeed = '/api/admin/events';

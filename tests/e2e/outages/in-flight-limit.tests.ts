@@ -4,10 +4,8 @@ import mongoose from 'mongoose';
 import type { Caller } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';
 import { expectRefusal } from '../../support/refusals.ts';
-import { startGatewayOf } from '../../support/store.ts';
-import type { TestStore } from '../../support/store.ts';
-import { callersOf } from '../support/callers.ts';
-import type { Callers } from '../support/callers.ts';
+import { startGatewayOf, type TestStore } from '../../support/store.ts';
+import { callersOf, type Callers } from '../support/callers.ts';
 import { translations } from '../support/records.ts';
 import { kill, make, store } from './outage-store.ts';
 
@@ -73,7 +71,10 @@ describe('a limit of unfinished operations', () => {
     const now = new Date().toISOString();
     try {
       const unfinished = Array.from({ length: most }, () => ({
-        ...{ owner: `admin:${subject}`, status: 'running', created_at: now, updated_at: now },
+        owner: `admin:${subject}`,
+        status: 'running',
+        created_at: now,
+        updated_at: now,
       }));
       const { insertedIds } = await operations.insertMany(unfinished);
       expectRefusal(await change(), 'too_many_requests');

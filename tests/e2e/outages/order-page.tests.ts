@@ -6,8 +6,13 @@ import { eventually } from '../../support/eventually.ts';
 import type { Order } from '../../support/resources.ts';
 import { linkCode } from '../../support/console-browser.ts';
 import { pause } from '../../support/pause.ts';
-import { inChromium, inOneLanguage, openChromium, openConsole } from '../console/console-page.ts';
-import type { ConsolePage } from '../console/console-page.ts';
+import {
+  inChromium,
+  inOneLanguage,
+  openChromium,
+  openConsole,
+  type ConsolePage,
+} from '../console/console-page.ts';
 import { broker, kill, make, store } from './outage-store.ts';
 
 const words = {
@@ -66,7 +71,11 @@ inChromium('an order while a part of the store is unavailable', () => {
       ar: { name: 'قهوة بالهيل', description: 'مطحونة، 250 غ' },
     });
     return make.orderOf(product, 2, {
-      ...{ user_id: user.id, address_id: address.id, total: 25, main_price: 25, notes: 'Ring twice' },
+      user_id: user.id,
+      address_id: address.id,
+      total: 25,
+      main_price: 25,
+      notes: 'Ring twice',
     });
   }
 

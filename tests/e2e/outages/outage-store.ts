@@ -6,12 +6,9 @@ import type { ProcessName } from '#deploy/processes.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { Operation, Order } from '../../support/resources.ts';
 import { sharedServers, temporaryFolder } from '../../support/servers.ts';
-import { startTestStore } from '../../support/store.ts';
-import type { TestStore } from '../../support/store.ts';
-import { startTcpProxy, throughProxy } from '../../support/tcp-proxy.ts';
-import type { TcpProxy } from '../../support/tcp-proxy.ts';
-import { callersOf } from '../support/callers.ts';
-import type { Callers } from '../support/callers.ts';
+import { startTestStore, type TestStore } from '../../support/store.ts';
+import { startTcpProxy, throughProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
+import { callersOf, type Callers } from '../support/callers.ts';
 import { makersFor, uniqueWord } from '../support/records.ts';
 
 /** The shared store of the outage tests: commands can be made to fail, processes killed, and its broker made unavailable. */

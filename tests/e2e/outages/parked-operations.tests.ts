@@ -4,8 +4,7 @@ import { operationSchema } from '#shared/contracts/endpoints/operations.ts';
 import { expectConforms } from '../support/json-schema.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import type { Operation } from '../../support/resources.ts';
-import { callers, newParked, notesOf, parkedIds } from './outage-store.ts';
-import type { Parked } from './outage-store.ts';
+import { callers, newParked, notesOf, parkedIds, type Parked } from './outage-store.ts';
 
 const list = '/api/admin/operations';
 

@@ -104,8 +104,11 @@ async function fetchAll(lists: readonly (readonly Asked[])[]): Promise<Seen[]> {
       const answer = await fetch(url, init);
       const { status, headers } = answer;
       seen.push({
-        ...{ status, body: await answer.text(), tag: headers.get('etag') },
-        ...{ caching: headers.get('cache-control'), vary: headers.get('vary') ?? '' },
+        status,
+        body: await answer.text(),
+        tag: headers.get('etag'),
+        caching: headers.get('cache-control'),
+        vary: headers.get('vary') ?? '',
       });
     }
     return seen;
@@ -220,7 +223,9 @@ async function shoppers(): Promise<Pair> {
   const [first, second] = await Promise.all([newCustomer(), newCustomer()]);
   const item = { product_id: first.product.id, amount: 1 };
   const targets = targetsOf('client', {
-    ...{ order: first.order.id, address: first.address.id, product: first.product.id },
+    order: first.order.id,
+    address: first.address.id,
+    product: first.product.id,
     subscription: (await newSubscription()).id,
     id: await finishedOperation(first.client, '/api/client/cart/items', item),
   });
@@ -246,9 +251,14 @@ async function staff(): Promise<[Pair, Pair]> {
   const order = await newOrder({ items: [{ product_id: product.id, amount: 1 }] }, shopper);
   const bulk = { ids: [order.id], status: 'confirmed', _method: 'PUT' };
   const targets = targetsOf('admin', {
-    ...{ user: shopper.user.id, address: shopper.address.id, product: product.id },
-    ...{ order: order.id, order_item: order.items[0]?.id ?? 0, subscription: subscription.id },
-    ...{ webhook: webhook.id, delivery: webhook.delivery },
+    user: shopper.user.id,
+    address: shopper.address.id,
+    product: product.id,
+    order: order.id,
+    order_item: order.items[0]?.id ?? 0,
+    subscription: subscription.id,
+    webhook: webhook.id,
+    delivery: webhook.delivery,
     id: await finishedOperation(
       withToken(await store.token(layla, 'admin')),
       '/api/admin/orders/bulk-update',

@@ -58,7 +58,12 @@ describe('refusals', () => {
       replies.map(({ problem }) => problem.message),
     ];
     expect(codes).toEqual([
-      ...['unauthenticated', 'forbidden', 'not_found', 'method_not_allowed', 'malformed_body', 'empty_cart'],
+      'unauthenticated',
+      'forbidden',
+      'not_found',
+      'method_not_allowed',
+      'malformed_body',
+      'empty_cart',
     ]);
     for (const message of messages) expect(message).toMatch(words);
   });

@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 
 import { admin } from '../support/callers.ts';
 import { named, writes } from '../../support/endpoints.ts';
-import { sendValid, validRequests } from '../support/valid-request.ts';
-import type { RequestOf } from '../support/valid-request.ts';
+import { sendValid, validRequests, type RequestOf } from '../support/valid-request.ts';
 import { newProduct, newShopper, newSubscription, translations, uniqueWord } from '../support/records.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import type { Order, Subscription, User } from '../../support/resources.ts';

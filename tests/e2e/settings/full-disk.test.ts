@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 
-import { sharedStore, startGatewayOf } from '../../support/store.ts';
-import type { TestStore } from '../../support/store.ts';
+import { sharedStore, startGatewayOf, type TestStore } from '../../support/store.ts';
 import { eventually } from '../../support/eventually.ts';
-import { callersOf, shared as sharedCallers } from '../support/callers.ts';
-import type { Callers } from '../support/callers.ts';
+import { callersOf, shared as sharedCallers, type Callers } from '../support/callers.ts';
 import { translations } from '../support/records.ts';
 
 /** More than any machine has free, so that every disk counts as almost full. */

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 
-import { sharedStore, startGatewayOf } from '../../support/store.ts';
-import type { TestStore } from '../../support/store.ts';
-import { callersOf } from '../support/callers.ts';
+import { sharedStore, startGatewayOf, type TestStore } from '../../support/store.ts';
+import { callersOf, type Callers } from '../support/callers.ts';
 import type { Caller, Reply } from '../../support/caller.ts';
-import type { Callers } from '../support/callers.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 
 const [perMinute, checkoutsPerMinute] = [30, 3];

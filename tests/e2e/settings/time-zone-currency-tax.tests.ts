@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { callers, make } from '../shoppers/external-store.ts';
-import { isLate, offsetHours, timeZone } from '../shoppers/external-store.ts';
+import { callers, make, isLate, offsetHours, timeZone } from '../shoppers/external-store.ts';
 import { checkOut } from '../support/records.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import type { Order, Product } from '../../support/resources.ts';
@@ -65,9 +64,7 @@ describe('a currency with three decimals', () => {
     expectRefusal(
       await callers.admin.put(`/api/admin/products/${id}`, { price: 1.1255 }),
       'validation_failed',
-      {
-        price: ['The price field must have 0-3 decimal places.'],
-      },
+      { price: ['The price field must have 0-3 decimal places.'] },
     );
   });
 
@@ -84,8 +81,13 @@ describe('a currency with three decimals', () => {
 test('the settings of a new shop hold its currency and time zone, and nothing else', async () => {
   const { data } = await callers.admin.get<Record<string, unknown>>('/api/admin/settings');
   expect(data).toMatchObject({
-    ...{ currency: 'KWD', currency_decimals: 3, time_zone: timeZone },
-    ...{ name: null, tax_number: null, phone: null, updated_at: null },
+    currency: 'KWD',
+    currency_decimals: 3,
+    time_zone: timeZone,
+    name: null,
+    tax_number: null,
+    phone: null,
+    updated_at: null,
     en: { name: null, address: null, footer: null },
   });
 });

@@ -2,10 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 
-import { createAuthority, pemOf, trust } from '../../support/certificates.ts';
-import type { Authority } from '../../support/certificates.ts';
-import { startTestStore } from '../../support/store.ts';
-import type { TestStore } from '../../support/store.ts';
+import { createAuthority, pemOf, trust, type Authority } from '../../support/certificates.ts';
+import { startTestStore, type TestStore } from '../../support/store.ts';
 import { callersOf } from '../support/callers.ts';
 import { eventually } from '../../support/eventually.ts';
 import { translations } from '../support/records.ts';

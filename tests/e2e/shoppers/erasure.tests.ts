@@ -7,22 +7,33 @@ import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { Caller } from '../../support/caller.ts';
 import { expectConforms } from '../support/json-schema.ts';
-import { uniqueWord } from '../support/records.ts';
-import type { Shopper } from '../support/records.ts';
+import { uniqueWord, type Shopper } from '../support/records.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import type { Address, BulkCounts, Cart, Operation, Order, Product, User } from '../../support/resources.ts';
-import { searchEverywhere } from '../support/searched-places.ts';
-import type { Found } from '../support/searched-places.ts';
+import { searchEverywhere, type Found } from '../support/searched-places.ts';
 import { callers, failEachTime, make, store } from './external-store.ts';
 
 /** A unique word for each field that can hold personal data. */
 const words = {
-  ...{ subject: uniqueWord('auth0'), name: uniqueWord(), email: uniqueWord(), phone: phoneNumber() },
-  ...{ formerName: uniqueWord(), street: uniqueWord(), line2: uniqueWord(), label: uniqueWord() },
-  ...{ addressPhone: phoneNumber(), formerStreet: uniqueWord(), notes: uniqueWord(), note: uniqueWord() },
-  ...{ noteOfDeleted: uniqueWord(), reason: uniqueWord(), bulkReason: uniqueWord() },
-  ...{ rehearsedReason: uniqueWord(), parkedStreet: uniqueWord(), parkedName: uniqueWord() },
-  ...{ givenNotes: uniqueWord() },
+  subject: uniqueWord('auth0'),
+  name: uniqueWord(),
+  email: uniqueWord(),
+  phone: phoneNumber(),
+  formerName: uniqueWord(),
+  street: uniqueWord(),
+  line2: uniqueWord(),
+  label: uniqueWord(),
+  addressPhone: phoneNumber(),
+  formerStreet: uniqueWord(),
+  notes: uniqueWord(),
+  note: uniqueWord(),
+  noteOfDeleted: uniqueWord(),
+  reason: uniqueWord(),
+  bulkReason: uniqueWord(),
+  rehearsedReason: uniqueWord(),
+  parkedStreet: uniqueWord(),
+  parkedName: uniqueWord(),
+  givenNotes: uniqueWord(),
 };
 type UserExport = Shown<typeof userExportSchema>;
 const all = Object.values(words);
@@ -38,8 +49,12 @@ let erased: string;
 
 /** Words of another customer; some orders changed hands between the two. */
 const othersWords = {
-  ...{ name: uniqueWord(), email: uniqueWord(), street: uniqueWord(), note: uniqueWord() },
-  ...{ notes: uniqueWord(), takenNotes: uniqueWord() },
+  name: uniqueWord(),
+  email: uniqueWord(),
+  street: uniqueWord(),
+  note: uniqueWord(),
+  notes: uniqueWord(),
+  takenNotes: uniqueWord(),
 };
 let taken: Order;
 
@@ -67,13 +82,11 @@ async function plant(): Promise<void> {
     return (await shopper.post<Order>('/api/client/orders/checkout', asked, { 'idempotency-key': key })).data;
   };
   const [rejected, delivered, deleted, movedInBulk, given] = [
-    ...[
-      await checkOut('1'),
-      await checkOut('2'),
-      await checkOut('3'),
-      await checkOut('4'),
-      await checkOut('5'),
-    ],
+    await checkOut('1'),
+    await checkOut('2'),
+    await checkOut('3'),
+    await checkOut('4'),
+    await checkOut('5'),
   ] as [Order, Order, Order, Order, Order];
   orders = { rejected, delivered, deleted, movedInBulk, given };
   const at = ({ id }: Order) => `/api/admin/orders/${id}`;
@@ -230,7 +243,11 @@ describe('the erasure of a user', () => {
 
     const shown = await callers.admin.get<Order>(`/api/admin/orders/${orders.rejected.id}`);
     expect(shown.data).toMatchObject({
-      ...{ total: asked.total, items: asked.items, status: 'rejected', notes: null, reject_reason: null },
+      total: asked.total,
+      items: asked.items,
+      status: 'rejected',
+      notes: null,
+      reject_reason: null,
       user: { id: user.id, name: 'Deleted customer' },
       address: { label: null, line1: '', line2: null, city: 'Amman', country: 'JO', phone: null },
     });

@@ -71,9 +71,7 @@ describe('a shopper of an external identity provider', () => {
     const accepted = await shopper.post<Operation>(
       `/api/client/orders/${placed.data.id}/cancel`,
       {},
-      {
-        prefer: 'respond-async',
-      },
+      { prefer: 'respond-async' },
     );
     const operation = `/api/operations/${accepted.data.id}`;
     expect((await shopper.get<Operation>(operation)).status).toBe(200);

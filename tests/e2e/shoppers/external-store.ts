@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from '@jest/globals';
 
 import { temporaryFolder } from '../../support/servers.ts';
-import { startTestStore } from '../../support/store.ts';
-import type { TestStore } from '../../support/store.ts';
-import { callersOf } from '../support/callers.ts';
-import type { Callers } from '../support/callers.ts';
+import { startTestStore, type TestStore } from '../../support/store.ts';
+import { callersOf, type Callers } from '../support/callers.ts';
 import { makersFor } from '../support/records.ts';
 
 /** The shared store of tests with other settings: external users, time zone, currency and tax. Commands can be made to fail. */
@@ -25,7 +23,10 @@ beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
   const faults = { CHAOS: '1', CHAOS_FOLDER: folder, CHAOS_SHORT_WAITS: '1' };
   const settings = {
-    ...{ AUTH_USER_KIND: 'external', STORE_TIME_ZONE: timeZone, STORE_CURRENCY: 'KWD', TAX_RATE: '0.15' },
+    AUTH_USER_KIND: 'external',
+    STORE_TIME_ZONE: timeZone,
+    STORE_CURRENCY: 'KWD',
+    TAX_RATE: '0.15',
     PUBLIC_URL: 'https://shop.example/',
   };
   store = await startTestStore({ env: { ...settings, ...faults } });

@@ -3,8 +3,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { admin } from '../support/callers.ts';
 import { eventually } from '../../support/eventually.ts';
 import { lists, named, reads, writes } from '../../support/endpoints.ts';
-import { sendValid, validRequests } from '../support/valid-request.ts';
-import type { RequestOf } from '../support/valid-request.ts';
+import { sendValid, validRequests, type RequestOf } from '../support/valid-request.ts';
 import { checkOut, fillCart, newOrder, newProduct, newShopper } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
 

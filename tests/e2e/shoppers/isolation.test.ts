@@ -3,8 +3,15 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { admin } from '../support/callers.ts';
 import { lists, named, reads, writes } from '../../support/endpoints.ts';
 import { sendValid, validRequest } from '../support/valid-request.ts';
-import { checkOut, fillCart, newOrder, newProduct, newShopper, uniqueWord } from '../support/records.ts';
-import type { Shopper } from '../support/records.ts';
+import {
+  checkOut,
+  fillCart,
+  newOrder,
+  newProduct,
+  newShopper,
+  uniqueWord,
+  type Shopper,
+} from '../support/records.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import type { Address, Cart, Order } from '../../support/resources.ts';
 
@@ -13,13 +20,11 @@ const owned = ofClients.filter(({ declared: { path } }) => /:(order|address)\b/.
 
 test('these tests cover every endpoint for a record that a shopper owns', () => {
   expect(owned.map(({ id }) => id).sort()).toEqual([
-    ...[
-      'orders.cancel',
-      'own-addresses.delete',
-      'own-addresses.read',
-      'own-addresses.update',
-      'own-orders.read',
-    ],
+    'orders.cancel',
+    'own-addresses.delete',
+    'own-addresses.read',
+    'own-addresses.update',
+    'own-orders.read',
   ]);
 });
 
@@ -162,6 +167,9 @@ test('a product that is not on sale is hidden from shoppers', async () => {
 test('these tests know every list for shoppers', () => {
   const own = lists.filter(({ declared }) => declared.scope === 'client').map(({ id }) => id);
   expect(own.sort()).toEqual([
-    ...['own-addresses.list', 'own-orders.list', 'shop-products.list', 'shop-subscriptions.list'],
+    'own-addresses.list',
+    'own-orders.list',
+    'shop-products.list',
+    'shop-subscriptions.list',
   ]);
 });

@@ -1,8 +1,15 @@
 import { expect, test } from '@jest/globals';
 
 import { admin } from '../support/callers.ts';
-import { checkOut, fillCart, newProduct, newShopper, stockOf, uniqueWord } from '../support/records.ts';
-import type { Shopper } from '../support/records.ts';
+import {
+  checkOut,
+  fillCart,
+  newProduct,
+  newShopper,
+  stockOf,
+  uniqueWord,
+  type Shopper,
+} from '../support/records.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import type { Cart, Operation, Order } from '../../support/resources.ts';
 
@@ -37,8 +44,14 @@ test('the rehearsal of a checkout shows the order that the checkout then places'
     null,
   ]);
   expect(rehearsal.data).toMatchObject({
-    ...{ id: null, order_number: null, created_at: null, updated_at: null },
-    ...{ status: 'pending', next_statuses: ['cancelled'], notes: 'Leave it at the door', total: 77.48 },
+    id: null,
+    order_number: null,
+    created_at: null,
+    updated_at: null,
+    status: 'pending',
+    next_statuses: ['cancelled'],
+    notes: 'Leave it at the door',
+    total: 77.48,
     user: { id: shopper.user.id, name: shopper.user.name },
     items: [
       { id: null, order_id: null, product_id: counted.id, amount: 2, main_price: 19.99 },
@@ -99,7 +112,9 @@ test('the rehearsal of a checkout is refused by every rule of the checkout', asy
   ]);
   // Faults in shape and data are reported together.
   expectRefusal(await rehearse(shopper, {}, { ...foreign, payment_method: 9 }), 'validation_failed', [
-    ...['payment_method', 'address_id', 'items.1.product_id'],
+    'payment_method',
+    'address_id',
+    'items.1.product_id',
   ]);
   expectRefusal(await sendInBody(shopper, 'perhaps'), 'validation_failed', ['dry_run', 'items.1.product_id']);
 });

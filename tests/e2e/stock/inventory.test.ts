@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 
 import { admin } from '../support/callers.ts';
-import { checkOut, fillCart, newProduct, newShopper, stockOf } from '../support/records.ts';
-import type { Shopper } from '../support/records.ts';
+import { checkOut, fillCart, newProduct, newShopper, stockOf, type Shopper } from '../support/records.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import type { Inventory, Product } from '../../support/resources.ts';
 

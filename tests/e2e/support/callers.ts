@@ -1,7 +1,5 @@
-import { callerWith } from '../../support/caller.ts';
-import type { Caller } from '../../support/caller.ts';
-import { sharedStore } from '../../support/store-access.ts';
-import type { StoreAccess } from '../../support/store-access.ts';
+import { callerWith, type Caller } from '../../support/caller.ts';
+import { sharedStore, type StoreAccess } from '../../support/store-access.ts';
 
 export interface Callers {
   url: string;

@@ -1,10 +1,12 @@
-import { chromium } from 'playwright-core';
-import type { Browser } from 'playwright-core';
+import { chromium, type Browser } from 'playwright-core';
 
 import { ensureProgram } from '../../support/debian-program.ts';
 
 const withWindows = [
-  ...['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 

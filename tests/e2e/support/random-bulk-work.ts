@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 
 import { orderStates } from '#shared/contracts/endpoints/order-states.ts';
-import { tableNames } from './random-shop.ts';
-import type { Shop, TableName } from './random-shop.ts';
+import { tableNames, type Shop, type TableName } from './random-shop.ts';
 
 /** A bulk write of an admin. */
 export interface BulkWork {
@@ -62,7 +61,10 @@ export const bulkWork: fc.Arbitrary<(shop: Shop) => BulkWork> = fc
         return change === 'delete'
           ? { table, method: 'POST', path: `/api/admin/${table}/bulk-delete`, body: named, isRehearsed }
           : {
-              ...{ table, method: 'PUT', path: `/api/admin/${table}/bulk-update`, isRehearsed },
+              table,
+              method: 'PUT',
+              path: `/api/admin/${table}/bulk-update`,
+              isRehearsed,
               body: { ...named, ...change },
             };
       }),
@@ -89,7 +91,8 @@ export interface OthersWrite {
 /** Random writes that move no stock, so that undo refuses records only because of them. */
 export const othersWrites: fc.Arbitrary<(shop: Shop) => OthersWrite[]> = fc
   .array(fc.record({ table: fc.constantFrom(...tableNames), at: fc.nat({ max: 5 }), text: fc.uuid() }), {
-    ...{ minLength: 1, maxLength: 6 },
+    minLength: 1,
+    maxLength: 6,
   })
   .map(
     (writes) =>

@@ -38,7 +38,8 @@ const line = fc.record({ product: fc.nat({ max: 3 }), amount: fc.integer({ min: 
 /** Random counted and uncounted products, orders in every state with up to three lines, and subscriptions. */
 export const aShop = fc.record({
   products: fc.array(fc.record({ price, stock: fc.option(fc.integer({ min: 30, max: 60 })) }), {
-    ...{ minLength: 4, maxLength: 4 },
+    minLength: 4,
+    maxLength: 4,
   }),
   subscriptions: fc.array(fc.record({ price, is_active: fc.boolean() }), { minLength: 2, maxLength: 4 }),
   orders: fc.array(
@@ -67,7 +68,9 @@ export async function openShop(callers: Callers, plan: ShopPlan): Promise<Shop> 
   const orders: Order[] = [];
   for (const { items, status, discount_amount } of plan.orders) {
     const fields = {
-      ...{ discount_amount, total: discount_amount, status },
+      discount_amount,
+      total: discount_amount,
+      status,
       ...(status === 'rejected' && { reject_reason: 'closed' }),
       items: items.map(({ product, amount }) => ({ product_id: products[product]?.id, amount })),
     };

@@ -1,8 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-import { shared } from './callers.ts';
+import { shared, type Callers } from './callers.ts';
 import type { Caller, Reply } from '../../support/caller.ts';
-import type { Callers } from './callers.ts';
 import type {
   Address,
   Cart,

@@ -3,8 +3,7 @@ import mongoose from 'mongoose';
 import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import { sharedServers } from '../../support/servers.ts';
 import { sharedStore } from '../../support/store-access.ts';
-import { walkValues } from '../../support/walk-values.ts';
-import type { Visit } from '../../support/walk-values.ts';
+import { walkValues, type Visit } from '../../support/walk-values.ts';
 
 /** Searches the shared store's databases directly. */
 export interface StoredData {

@@ -9,8 +9,8 @@ import {
   newSubscription,
   newWebhook,
   uniqueWord,
+  type Shopper,
 } from './records.ts';
-import type { Shopper } from './records.ts';
 import type { Order } from '../../support/resources.ts';
 
 export interface ValidRequest {

@@ -1,8 +1,7 @@
 import { afterEach } from '@jest/globals';
 
 import type { Caller } from '../../support/caller.ts';
-import { startReceiver } from './receiver.ts';
-import type { Receiver } from './receiver.ts';
+import { startReceiver, type Receiver } from './receiver.ts';
 
 export const webhooksPath = '/api/admin/webhooks';
 

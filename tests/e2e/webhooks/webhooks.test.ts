@@ -7,8 +7,7 @@ import { sharedServers } from '../../support/servers.ts';
 import { sharedStore } from '../../support/store-access.ts';
 import { admin } from '../support/callers.ts';
 import { newProduct } from '../support/records.ts';
-import { useEndpoints, versionsOf, webhooksPath as path } from './endpoints.ts';
-import type { Delivery, Endpoint } from './endpoints.ts';
+import { useEndpoints, versionsOf, webhooksPath as path, type Delivery, type Endpoint } from './endpoints.ts';
 import type { Received, Receiver } from './receiver.ts';
 
 const { receiver, endpoint, read, deliveriesOf, rename } = useEndpoints(() => admin);
@@ -25,7 +24,8 @@ describe('a webhook endpoint', () => {
     expect(first.data.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const again = await admin.post<Endpoint>(path, body, key);
     expect([again.header('idempotency-replayed'), again.data]).toEqual([
-      ...['true', { ...first.data, secret: null }],
+      'true',
+      { ...first.data, secret: null },
     ]);
     expect(await read(first.data.id)).not.toHaveProperty('secret');
     const operations = await admin.get<unknown>('/api/admin/operations?filters[type]=webhooks.create');

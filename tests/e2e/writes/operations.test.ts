@@ -12,8 +12,8 @@ import {
   newSubscription,
   translations,
   uniqueWord,
+  type Shopper,
 } from '../support/records.ts';
-import type { Shopper } from '../support/records.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import type { FinalAnswer, Operation, Order } from '../../support/resources.ts';
 import { operationSchema } from '#shared/contracts/endpoints/operations.ts';

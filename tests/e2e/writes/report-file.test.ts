@@ -44,8 +44,15 @@ describe('a report as a file', () => {
     const moved = await bulk('orders', { ids: [order.id, gone, waits.id], status: 'preparing' });
     const [heads, ...rows] = await csvOf(reportOf(moved, 'format=csv'));
     expect(heads?.slice(0, 9)).toEqual([
-      ...['ID', 'Outcome', 'Reason code', 'Reason', 'Status (before)', 'Status (after)'],
-      ...['Reject reason (before)', 'Reject reason (after)', 'Order number'],
+      'ID',
+      'Outcome',
+      'Reason code',
+      'Reason',
+      'Status (before)',
+      'Status (after)',
+      'Reject reason (before)',
+      'Reject reason (after)',
+      'Order number',
     ]);
     expect(rows.map((row) => row.toSpliced(3, 1).slice(0, 5))).toEqual([
       [String(order.id), 'changed', '', 'confirmed', 'preparing'],

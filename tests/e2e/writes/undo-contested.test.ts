@@ -73,7 +73,8 @@ describe('the body of apply and undo', () => {
     expect(await statesOf(ids)).toEqual(['pending']);
     const done = (await follow('apply', rehearsal)).data;
     expect((await follow('undo', done, body, query)).data).toMatchObject({
-      ...{ dry_run: true, result: { changed: 1 } },
+      dry_run: true,
+      result: { changed: 1 },
     });
     expect(await statesOf(ids)).toEqual(['confirmed']);
   });
@@ -134,7 +135,8 @@ describe('changes since the operation', () => {
       expect((await admin.put(`/api/admin/orders/${third}`, { order_number: taken })).status).toBe(200);
       const undone = (await follow('undo', deleted)).data;
       expect(undone).toMatchObject({
-        ...{ status: 'partly_succeeded', result: { changed: 1, refused: 1 } },
+        status: 'partly_succeeded',
+        result: { changed: 1, refused: 1 },
         errors: [{ id: first, code: 'conflict' }],
       });
       await admin.put(`/api/admin/orders/${third}`, { order_number: uniqueWord('N') });
@@ -150,7 +152,8 @@ describe('changes since the operation', () => {
     await admin.put(`/api/admin/inventory/${product.id}`, { stock: 4 });
     const undone = (await follow('undo', cancelled)).data;
     expect(undone).toMatchObject({
-      ...{ result: { changed: 1, refused: 1 }, errors: [{ id: ids[1], code: 'out_of_stock' }] },
+      result: { changed: 1, refused: 1 },
+      errors: [{ id: ids[1], code: 'out_of_stock' }],
     });
     expect(await stockOf(product)).toEqual({ stock: 1, held: 3 });
   });

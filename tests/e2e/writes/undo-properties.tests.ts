@@ -3,15 +3,19 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 
-import { openAuditClient } from '#tools/operate/audit/audit-client.ts';
-import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
+import { openAuditClient, type AuditClient } from '#tools/operate/audit/audit-client.ts';
 import { auditStore } from '#tools/operate/audit/audit-store.ts';
 import { callers, store } from '../outages/outage-store.ts';
 import type { BulkCounts, Operation } from '../../support/resources.ts';
-import { bulkWork, othersWrites } from '../support/random-bulk-work.ts';
-import type { BulkWork, OthersWrite } from '../support/random-bulk-work.ts';
-import { aShop, openShop, tableNames } from '../support/random-shop.ts';
-import type { Shop, Snapshot, TableName } from '../support/random-shop.ts';
+import { bulkWork, othersWrites, type BulkWork, type OthersWrite } from '../support/random-bulk-work.ts';
+import {
+  aShop,
+  openShop,
+  tableNames,
+  type Shop,
+  type Snapshot,
+  type TableName,
+} from '../support/random-shop.ts';
 
 /** UNDO_SEED repeats a run with the same shops and bulk work. */
 const seed = Number(process.env['UNDO_SEED'] ?? randomInt(2 ** 31));
@@ -139,7 +143,8 @@ describe('undoing random bulk work', () => {
           const refused = changed.filter((id) => written.has(`${table}/${id}`));
           const back = await undo(operation);
           expect(back.result).toEqual({
-            ...{ ...none, refused: refused.length },
+            ...none,
+            refused: refused.length,
             changed: changed.length - refused.length,
           });
           // Errors come in the order of the work; a selection follows its list, newest first.

@@ -8,10 +8,7 @@ import { newOrder, newProduct, newSubscription, orderOf, readOrder, stockOf } fr
 import { expectRefusal } from '../../support/refusals.ts';
 import type { BulkCounts, Operation, Order, Product, Subscription } from '../../support/resources.ts';
 
-type BulkOperation = Operation<BulkCounts> & {
-  apply_until: string | null;
-  applied_by: string | null;
-};
+type BulkOperation = Operation<BulkCounts> & { apply_until: string | null; applied_by: string | null };
 interface ReportLine {
   id: number;
   outcome: string;
@@ -216,7 +213,8 @@ describe('undo', () => {
     expect(await prices()).toEqual([10.05, 1]);
     const lowered = await priced({ price: { by: -5 }, status: 'inactive' });
     expect(lowered).toMatchObject({
-      ...{ status: 'partly_succeeded', result: { changed: 1, refused: 1 } },
+      status: 'partly_succeeded',
+      result: { changed: 1, refused: 1 },
       errors: [{ id: second.id, code: 'validation_failed', message: 'The price field must be at least 0.' }],
     });
     done(await undo(lowered));

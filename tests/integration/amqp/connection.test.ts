@@ -6,7 +6,9 @@ import { quiet } from '../support/own-servers.ts';
 test('a link that is closed while it connects never opens and never runs its setup', async () => {
   let setUps = 0;
   const link = keepConnected({
-    ...{ url: sharedServers().rabbitmqUrl, name: 'closed at once', log: quiet },
+    url: sharedServers().rabbitmqUrl,
+    name: 'closed at once',
+    log: quiet,
     setUp: () => {
       setUps += 1;
       return Promise.resolve();

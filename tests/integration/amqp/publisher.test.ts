@@ -1,12 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { connect } from 'amqplib';
-import type { ChannelModel } from 'amqplib';
-import { createPublisher, PublishError } from '#shared/amqp/publisher.ts';
-import type { Publisher } from '#shared/amqp/publisher.ts';
+import { connect, type ChannelModel } from 'amqplib';
+import { createPublisher, PublishError, type Publisher } from '#shared/amqp/publisher.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { startTcpProxy, throughProxy } from '#tests/support/tcp-proxy.ts';
-import { openBroker, ownName } from '../support/own-servers.ts';
-import type { OwnBroker } from '../support/own-servers.ts';
+import { openBroker, ownName, type OwnBroker } from '../support/own-servers.ts';
 import { eventually } from '../../support/eventually.ts';
 
 let broker: OwnBroker;

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { decideLedger, ledgerCommand } from '../../unit/support/ledger.ts';
-import type { Account } from '../../unit/support/ledger.ts';
-import { endsOf, openLedger } from '../support/ledger-store.ts';
-import type { Ledger } from '../support/ledger-store.ts';
+import { decideLedger, ledgerCommand, type Account } from '../../unit/support/ledger.ts';
+import { endsOf, openLedger, type Ledger } from '../support/ledger-store.ts';
 
 let ledger: Ledger;
 beforeEach(async () => {

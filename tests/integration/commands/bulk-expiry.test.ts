@@ -1,15 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { batchModels } from '#shared/commands/batch-models.ts';
-import type { BatchModels } from '#shared/commands/batch-models.ts';
+import { batchModels, type BatchModels } from '#shared/commands/batch-models.ts';
 import { settleExpiry } from '#shared/commands/bulk-expiry.ts';
-import { bulkModels } from '#shared/commands/bulk-models.ts';
-import type { BulkModels } from '#shared/commands/bulk-models.ts';
+import { bulkModels, type BulkModels } from '#shared/commands/bulk-models.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
 import { askTime } from '#shared/mongo/store-clock.ts';
 import { operator } from '#shared/mongo/operator.ts';
-import { openDatabase } from '../support/own-servers.ts';
-import type { OwnDatabase } from '../support/own-servers.ts';
+import { openDatabase, type OwnDatabase } from '../support/own-servers.ts';
 
 const week = 7 * 24 * 3600 * 1000;
 let own: OwnDatabase;

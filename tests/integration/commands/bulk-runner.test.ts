@@ -1,30 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { chunkSize } from '#shared/decide/bulk-operation.ts';
-import type { BulkOperation } from '#shared/decide/bulk-operation.ts';
-import { startBulkRunner } from '#shared/commands/bulk-runner.ts';
-import type { BulkRunner } from '#shared/commands/bulk-runner.ts';
-import { createBatchRunner } from '#shared/commands/run-batch.ts';
-import type { RunBatch } from '#shared/commands/run-batch.ts';
+import { chunkSize, type BulkOperation } from '#shared/decide/bulk-operation.ts';
+import { startBulkRunner, type BulkRunner } from '#shared/commands/bulk-runner.ts';
+import { createBatchRunner, type RunBatch } from '#shared/commands/run-batch.ts';
 import type { BulkModels } from '#shared/commands/bulk-models.ts';
 import type { CloudEvent } from '#shared/commands/events.ts';
-import { batchModels } from '#shared/commands/batch-models.ts';
+import { batchModels, type BatchModels } from '#shared/commands/batch-models.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
-import type { BatchModels } from '#shared/commands/batch-models.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
 import { operator } from '#shared/mongo/operator.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { catalogHandlers } from '#services/catalog/handlers.ts';
 import { addressedByCatalog } from '#services/catalog/rules/addressed-record.ts';
 import { trackedByCatalog } from '#services/catalog/rules/tracked.ts';
-import { catalogModels } from '#services/catalog/storage/models.ts';
+import { catalogModels, type CatalogModels } from '#services/catalog/storage/models.ts';
 import { createCatalogStore } from '#services/catalog/storage/store.ts';
-import type { CatalogModels } from '#services/catalog/storage/models.ts';
 import { sharedServers } from '../../support/servers.ts';
 import { ledgerCommand } from '../../unit/support/ledger.ts';
-import { openDatabase, ownName, quiet } from '../support/own-servers.ts';
-import type { OwnDatabase } from '../support/own-servers.ts';
+import { openDatabase, ownName, quiet, type OwnDatabase } from '../support/own-servers.ts';
 import { eventually } from '../../support/eventually.ts';
 
 let own: OwnDatabase;
@@ -69,9 +63,14 @@ async function forgetJobs(): Promise<number> {
 
 function startRunner(bulk: BulkModels = models): BulkRunner {
   const runner = startBulkRunner({
-    ...{ redisUrl: sharedServers().redisUrl, namespace, service: 'catalog' },
+    redisUrl: sharedServers().redisUrl,
+    namespace,
+    service: 'catalog',
     models: { ...bulk, inbox: batch.inbox, ledger: batch.ledger },
-    ...{ leases: leaseModel(own.database), run, sweepMs: 200, log: quiet },
+    leases: leaseModel(own.database),
+    run,
+    sweepMs: 200,
+    log: quiet,
   });
   runners.push(runner);
   return runner;
@@ -83,8 +82,16 @@ async function plant(count: number, description = 'A box'): Promise<number[]> {
   const ids = Array.from({ length: count }, (_, index) => index + 1);
   await models.subscriptions.collection.insertMany(
     ids.map((_id) => ({
-      ...{ _id, version: 1, log: [], price: 100, is_active: true, en: words, ar: words, search: '' },
-      ...{ created_at: now, updated_at: now },
+      _id,
+      version: 1,
+      log: [],
+      price: 100,
+      is_active: true,
+      en: words,
+      ar: words,
+      search: '',
+      created_at: now,
+      updated_at: now,
     })) as never,
   );
   return ids;
@@ -214,9 +221,7 @@ describe('the bulk runner', () => {
   ])('a runner takes up a bulk operation that %s', async (_name, updatedAt) => {
     const ids = await plant(3);
     const id = await accept(ids);
-    await models.bulk.collection.updateOne({ _id: id } as never, {
-      $set: { updated_at: updatedAt },
-    });
+    await models.bulk.collection.updateOne({ _id: id } as never, { $set: { updated_at: updatedAt } });
     startRunner();
     expect(await finished(id)).toMatchObject({ status: 'succeeded', counts: { changed: 3 } });
   });
@@ -247,7 +252,8 @@ describe('the bulk runner', () => {
     await eventually('the first chunk', async () => ((await operation(id))?.next_chunk ?? 0) > 0);
     const now = new Date().toISOString();
     await models.bulk.collection.updateOne({ _id: id } as never, {
-      ...{ $set: { status: 'cancelled', finished_at: now }, $inc: { version: 1 } },
+      $set: { status: 'cancelled', finished_at: now },
+      $inc: { version: 1 },
     });
     const { counts } = (await operation(id)) ?? { counts: { changed: 0 } };
     await eventually(
@@ -261,7 +267,9 @@ describe('the bulk runner', () => {
   test('a bulk operation whose events exceed the document size limit succeeds and records every event', async () => {
     const ids = await plant(chunkSize, 'x'.repeat(20_000));
     expect(await finish(ids)).toMatchObject({
-      ...{ status: 'succeeded', chunks: 1, counts: { changed: chunkSize, refused: 0 } },
+      status: 'succeeded',
+      chunks: 1,
+      counts: { changed: chunkSize, refused: 0 },
     });
     const entries = await batch.eventLog.find().sort({ _id: 1 }).lean();
     const sizes = entries.map((entry) => entry.events.reduce((sum, { json }) => sum + json.length, 0));
@@ -278,7 +286,9 @@ describe('the bulk runner', () => {
     await models.subscriptions.collection.updateOne({ _id: 2 } as never, { $set: { en: vast, ar: vast } });
     const done = await finish(ids);
     expect(done).toMatchObject({
-      ...{ status: 'partly_succeeded', counts: { changed: 1, refused: 1 }, errors_total: 1 },
+      status: 'partly_succeeded',
+      counts: { changed: 1, refused: 1 },
+      errors_total: 1,
       errors: [{ id: 2, code: 'record_too_large' }],
     });
     expect((await isOff(2))?.is_active).toBe(true);
@@ -291,7 +301,8 @@ describe('the bulk runner', () => {
     const ids = await plant(9);
     await models.subscriptions.collection.updateOne({ _id: 4 } as never, { $set: { log: null } });
     expect(await finish(ids)).toMatchObject({
-      ...{ status: 'partly_succeeded', counts: { changed: 8, refused: 1 } },
+      status: 'partly_succeeded',
+      counts: { changed: 8, refused: 1 },
       errors: [{ id: 4, code: 'conflict' }],
     });
   }, 90_000);
@@ -304,7 +315,9 @@ describe('the bulk runner', () => {
     await eventually('Redis', () => runner.queue.isOpen);
     runner.begin(id);
     expect(await finished(id)).toMatchObject({
-      ...{ status: 'failed', problem: { code: 'work_lost' }, total: chunkSize * 2 },
+      status: 'failed',
+      problem: { code: 'work_lost' },
+      total: chunkSize * 2,
       counts: { changed: chunkSize, unchanged: 0, not_found: 0, refused: chunkSize },
     });
   });

@@ -14,22 +14,18 @@ import {
   retryExchange,
   serviceExchange,
 } from '#shared/amqp/topology.ts';
-import { startCommandWorker } from '#shared/commands/command-worker.ts';
-import type { CommandWorker } from '#shared/commands/command-worker.ts';
+import { startCommandWorker, type CommandWorker } from '#shared/commands/command-worker.ts';
 import { toCloudEvent } from '#shared/commands/events.ts';
 import { fromInboxDocument } from '#shared/commands/inbox.ts';
-import { attemptHeader, encode } from '#shared/commands/messages.ts';
-import type { Reply } from '#shared/commands/messages.ts';
+import { attemptHeader, encode, type Reply } from '#shared/commands/messages.ts';
 import { recordParked } from '#shared/commands/parked-record.ts';
 import type { RunBatch } from '#shared/commands/run-batch.ts';
 import type { InboxRecord } from '#shared/decide/decide-batch.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { createReleaseCheck } from '#shared/commands/later-release.ts';
 import { ledgerCommand, ledgerHandlers } from '../../unit/support/ledger.ts';
-import { endsOf, openLedger } from '../support/ledger-store.ts';
-import type { Ledger } from '../support/ledger-store.ts';
-import { openBroker, ownName, quiet } from '../support/own-servers.ts';
-import type { OwnBroker } from '../support/own-servers.ts';
+import { endsOf, openLedger, type Ledger } from '../support/ledger-store.ts';
+import { openBroker, ownName, quiet, type OwnBroker } from '../support/own-servers.ts';
 import { eventually } from '../../support/eventually.ts';
 import { pause } from '../../support/pause.ts';
 
@@ -96,7 +92,13 @@ async function startWorker(
   more: Partial<Parameters<typeof startCommandWorker>[0]> = {},
 ): Promise<CommandWorker> {
   const worker = startCommandWorker({
-    ...{ url: broker.url, namespace, service, follows, run, handBackAfterMs, log: quiet },
+    url: broker.url,
+    namespace,
+    service,
+    follows,
+    run,
+    handBackAfterMs,
+    log: quiet,
     recordParked: (command, reason) => {
       parkedAs.push({ id: command.id, reason });
       if (isDatabaseAway) return Promise.reject(new Error('the database is away'));
@@ -182,10 +184,8 @@ describe('the command worker', () => {
     const message = await parked();
     expect(message.content.toString()).toBe(bytes);
     expect(message.properties.headers).toMatchObject({
-      ...{
-        'x-parked-reason': 'The message is no command',
-        'x-parked-from': commandQueue(namespace, service, 0),
-      },
+      'x-parked-reason': 'The message is no command',
+      'x-parked-from': commandQueue(namespace, service, 0),
     });
   });
 

@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { batchModels } from '#shared/commands/batch-models.ts';
-import type { BatchModels } from '#shared/commands/batch-models.ts';
+import { batchModels, type BatchModels } from '#shared/commands/batch-models.ts';
 import { forgetDeleted } from '#shared/commands/ledger/forget-deleted.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
 import { noteId, rowId } from '#shared/decide/ledger-row.ts';
-import { openDatabase } from '../support/own-servers.ts';
-import type { OwnDatabase } from '../support/own-servers.ts';
+import { openDatabase, type OwnDatabase } from '../support/own-servers.ts';
 
 let own: OwnDatabase;
 let models: BatchModels;

@@ -2,14 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { batchModels } from '#shared/commands/batch-models.ts';
 import { bulkModels } from '#shared/commands/bulk-models.ts';
 import { toInboxDocument } from '#shared/commands/inbox.ts';
-import { listedOperations } from '#shared/commands/listed-operations.ts';
-import type { OperationsAsked } from '#shared/commands/listed-operations.ts';
+import { listedOperations, type OperationsAsked } from '#shared/commands/listed-operations.ts';
 import type { OperationStatus } from '#shared/contracts/endpoints/operations.ts';
 import type { InboxRecord } from '#shared/decide/decide-batch.ts';
 import type { Outcome } from '#shared/decide/outcome.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
-import { openDatabase } from '../support/own-servers.ts';
-import type { OwnDatabase } from '../support/own-servers.ts';
+import { openDatabase, type OwnDatabase } from '../support/own-servers.ts';
 
 interface Known {
   id: string;
@@ -45,7 +43,8 @@ function made(index: number): { known: Known; record: InboxRecord } {
     done,
   ];
   const known: Known = {
-    ...{ id: `c-${String((index * 7919) % size).padStart(5, '0')}`, status },
+    id: `c-${String((index * 7919) % size).padStart(5, '0')}`,
+    status,
     at: new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 5) * 600_000).toISOString(),
     type: outcome === begun ? 'orders.bulk-update' : index % 3 === 0 ? 'users.update' : 'cart.add',
     owner: index % 4 === 0 ? 'admin:layla' : `client:${index % 50}`,
@@ -72,8 +71,15 @@ beforeAll(async () => {
 afterAll(() => own.close());
 
 const nothing: OperationsAsked = {
-  ...{ statuses: null, type: null, owner: null, from: null, until: null },
-  ...{ isOldestFirst: false, at: null, limit: size, countUpTo: size + 1 },
+  statuses: null,
+  type: null,
+  owner: null,
+  from: null,
+  until: null,
+  isOldestFirst: false,
+  at: null,
+  limit: size,
+  countUpTo: size + 1,
 };
 const day = { from: '2026-01-02T00:00:00.000Z', until: '2026-01-03T00:00:00.000Z' };
 

@@ -1,24 +1,22 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import express from 'express';
-import { mountOperations } from '#shared/commands/operation-routes.ts';
-import type { FoundOperations, KnownOperation } from '#shared/commands/operation-routes.ts';
-import { listen } from '#shared/http/listen.ts';
-import type { Listening } from '#shared/http/listen.ts';
-import { bulkModels } from '#shared/commands/bulk-models.ts';
-import type { BulkModels } from '#shared/commands/bulk-models.ts';
-import { batchModels } from '#shared/commands/batch-models.ts';
+import {
+  mountOperations,
+  type FoundOperations,
+  type KnownOperation,
+} from '#shared/commands/operation-routes.ts';
+import { listen, type Listening } from '#shared/http/listen.ts';
+import { bulkModels, type BulkModels } from '#shared/commands/bulk-models.ts';
+import { batchModels, type BatchModels } from '#shared/commands/batch-models.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
-import type { BatchModels } from '#shared/commands/batch-models.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
 import { askTime } from '#shared/mongo/store-clock.ts';
 import { driverCollection } from '#shared/mongo/driver-collection.ts';
-import { toInboxDocument } from '#shared/commands/inbox.ts';
-import type { InboxDocument } from '#shared/commands/inbox.ts';
+import { toInboxDocument, type InboxDocument } from '#shared/commands/inbox.ts';
 import { inTransaction } from '#shared/mongo/transaction.ts';
 import { notTheDate } from '../support/faked-date.ts';
-import { openDatabase } from '../support/own-servers.ts';
-import type { OwnDatabase } from '../support/own-servers.ts';
+import { openDatabase, type OwnDatabase } from '../support/own-servers.ts';
 import { anyPort, plain } from '../../support/plain.ts';
 
 let own: OwnDatabase;
@@ -101,8 +99,12 @@ test('an outcome reads the same whether it is stored in full or in the short for
   };
   const decided = { accepted_at: '2026-05-01T09:59:59.998Z', decided_at: '2026-05-01T10:00:00.000Z' };
   const record = {
-    ...{ type: 'cart.add', owner: 'client:7', fingerprint: 'EKb1Z1kAfzPupsheIGCfbaQs5LQDPg6dIGW2TE4DK6c' },
-    ...{ state: 'done' as const, outcome, ...decided },
+    type: 'cart.add',
+    owner: 'client:7',
+    fingerprint: 'EKb1Z1kAfzPupsheIGCfbaQs5LQDPg6dIGW2TE4DK6c',
+    state: 'done' as const,
+    outcome,
+    ...decided,
   };
   const [whole, short] = ['whole', 'short'].map((_id) =>
     toInboxDocument({ _id, ...record }, new Date(Date.now() + 60_000), _id === 'short'),

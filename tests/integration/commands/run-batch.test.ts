@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { CloudEvent } from '#shared/commands/events.ts';
-import { fromInboxDocument } from '#shared/commands/inbox.ts';
-import type { InboxDocument } from '#shared/commands/inbox.ts';
+import { fromInboxDocument, type InboxDocument } from '#shared/commands/inbox.ts';
 import type { Delivered } from '#shared/decide/decide-batch.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
 import { askTime } from '#shared/mongo/store-clock.ts';
@@ -10,8 +9,7 @@ import type { BesideOthers } from '#shared/mongo/write-statement.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { decideLedger, ledgerCommand } from '../../unit/support/ledger.ts';
 import { notTheDate } from '../support/faked-date.ts';
-import { endsOf, openLedger } from '../support/ledger-store.ts';
-import type { Ledger, LedgerStore } from '../support/ledger-store.ts';
+import { endsOf, openLedger, type Ledger, type LedgerStore } from '../support/ledger-store.ts';
 
 let ledger: Ledger;
 beforeEach(async () => {
@@ -305,13 +303,11 @@ describe('a batch of commands', () => {
     const [sent] = delivered(open());
     if (!sent) throw new Error('nothing sent');
     await ledger.models.inbox.collection.insertOne({
-      ...{
-        _id: sent.command.id,
-        type: 'open',
-        owner: 'client:7',
-        fingerprint: sent.command.fingerprint,
-        state: 'parked',
-      },
+      _id: sent.command.id,
+      type: 'open',
+      owner: 'client:7',
+      fingerprint: sent.command.fingerprint,
+      state: 'parked',
       outcome: { problem: { code: 'internal_error' } },
     } as never);
     expect(endsOf(await ledger.runner()([sent]))).toEqual([201]);

@@ -3,21 +3,17 @@ import { catalogHandlers } from '#services/catalog/handlers.ts';
 import { catalogLists } from '#services/catalog/lists.ts';
 import { addressedByCatalog } from '#services/catalog/rules/addressed-record.ts';
 import { trackedByCatalog } from '#services/catalog/rules/tracked.ts';
-import { catalogModels } from '#services/catalog/storage/models.ts';
-import type { CatalogModels } from '#services/catalog/storage/models.ts';
+import { catalogModels, type CatalogModels } from '#services/catalog/storage/models.ts';
 import { createCatalogStore } from '#services/catalog/storage/store.ts';
-import { batchModels } from '#shared/commands/batch-models.ts';
-import type { BatchModels } from '#shared/commands/batch-models.ts';
+import { batchModels, type BatchModels } from '#shared/commands/batch-models.ts';
 import { createBatchRunner } from '#shared/commands/run-batch.ts';
-import { createSelectRecords } from '#shared/commands/select-records.ts';
-import type { SelectRecords } from '#shared/commands/select-records.ts';
+import { createSelectRecords, type SelectRecords } from '#shared/commands/select-records.ts';
 import type { BulkOperation } from '#shared/decide/bulk-operation.ts';
 import type { Result } from '#shared/decide/decide-batch.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
 import { operator } from '#shared/mongo/operator.ts';
 import { ledgerCommand } from '../../unit/support/ledger.ts';
-import { openDatabase, quiet } from '../support/own-servers.ts';
-import type { OwnDatabase } from '../support/own-servers.ts';
+import { openDatabase, quiet, type OwnDatabase } from '../support/own-servers.ts';
 
 const locale = { currencyDecimals: 2, timeZone: 'UTC' };
 let own: OwnDatabase;
@@ -41,8 +37,17 @@ async function plant(from: number, to: number, fields: object = {}): Promise<voi
   const words = { name: 'Coffee', description: 'Beans' };
   const made = { created_at: '2026-03-01T10:00:00.000Z', updated_at: '2026-03-01T10:00:00.000Z' };
   const products = Array.from({ length: to - from + 1 }, (_, index) => ({
-    ...{ _id: from + index, version: 1, log: [], price: 100 * (from + index), manufacturing_price: 1 },
-    ...{ is_active: false, en: words, ar: words, search: 'coffee', ...made, ...fields },
+    _id: from + index,
+    version: 1,
+    log: [],
+    price: 100 * (from + index),
+    manufacturing_price: 1,
+    is_active: false,
+    en: words,
+    ar: words,
+    search: 'coffee',
+    ...made,
+    ...fields,
   }));
   await models.products.collection.insertMany(products as never);
 }
@@ -53,13 +58,11 @@ async function begin(
 ): Promise<{ result: Result | undefined; operation: BulkOperation | null; ids: number[] }> {
   const run = createBatchRunner({
     store: createCatalogStore({
-      ...{
-        database: own.database,
-        models,
-        batch,
-        source: '/catalog',
-        decimals: 2,
-      },
+      database: own.database,
+      models,
+      batch,
+      source: '/catalog',
+      decimals: 2,
       select,
     }),
     handlers: catalogHandlers(2) as never,

@@ -3,18 +3,15 @@ import { eventsExchange } from '#shared/amqp/topology.ts';
 import type { CloudEvent } from '#shared/commands/events.ts';
 import { formerEvent } from '#shared/commands/log-entries.ts';
 import { createMoveOutbox } from '#shared/events/former-outbox.ts';
-import { startEventRelay } from '#shared/events/relay.ts';
-import type { EventRelay } from '#shared/events/relay.ts';
+import { startEventRelay, type EventRelay } from '#shared/events/relay.ts';
 import { isAllPublished } from '#shared/events/unpublished-events.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import { operator } from '#shared/mongo/operator.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ledgerCommand } from '../../unit/support/ledger.ts';
-import { openLedger } from '../support/ledger-store.ts';
-import type { Ledger, LedgerStore } from '../support/ledger-store.ts';
-import { openBroker, ownName, quiet } from '../support/own-servers.ts';
-import type { OwnBroker } from '../support/own-servers.ts';
+import { openLedger, type Ledger, type LedgerStore } from '../support/ledger-store.ts';
+import { openBroker, ownName, quiet, type OwnBroker } from '../support/own-servers.ts';
 import { pause } from '../../support/pause.ts';
 
 /** One of two workers of a service, with its own connections and a relay that needs the lease. */
@@ -39,16 +36,14 @@ beforeEach(async () => {
     const { database, models } = ledger;
     const moveOutbox = createMoveOutbox(database, models, { toLogged: formerEvent, log: quiet });
     const relay = startEventRelay({
-      ...{
-        database,
-        models,
-        moveOutbox,
-        url: broker.url,
-        namespace,
-        keptMs: 3_600_000,
-        holder: `worker-${index}`,
-        log: quiet,
-      },
+      database,
+      models,
+      moveOutbox,
+      url: broker.url,
+      namespace,
+      keptMs: 3_600_000,
+      holder: `worker-${index}`,
+      log: quiet,
     });
     return { ledger, relay };
   });

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { LogEntry, LoggedEvent } from '#shared/events/event-log.ts';
 import { firstIdAt } from '#shared/events/entry-id.ts';
-import { lastBefore, readLog } from '#shared/events/read-log.ts';
-import type { LogQuery } from '#shared/events/read-log.ts';
+import { lastBefore, readLog, type LogQuery } from '#shared/events/read-log.ts';
 import { driverCollection } from '#shared/mongo/driver-collection.ts';
-import { openLedger } from '../support/ledger-store.ts';
-import type { Ledger } from '../support/ledger-store.ts';
+import { openLedger, type Ledger } from '../support/ledger-store.ts';
 
 let ledger: Ledger;
 beforeAll(async () => {
@@ -22,7 +20,10 @@ beforeEach(async () => {
   await log.deleteMany({});
   await log.insertMany(
     Array.from({ length: entries }, (_, index) => ({
-      ...{ at: '2026-05-01T10:00:00.000Z', position: index * count + 1, count, owners: [7] },
+      at: '2026-05-01T10:00:00.000Z',
+      position: index * count + 1,
+      count,
+      owners: [7],
       events: Array.from({ length: count }, (_event, at) => eventAt(index * count + 1 + at)),
     })),
   );
@@ -31,7 +32,7 @@ beforeEach(async () => {
 
 function eventAt(position: number): LoggedEvent {
   const type = position % 2 === 0 ? 'even' : 'odd';
-  return { ...{ id: `e${position}`, type, subject: `orders/${position}`, owner: 7 }, json: '{}' };
+  return { id: `e${position}`, type, subject: `orders/${position}`, owner: 7, json: '{}' };
 }
 
 async function follow(choice: Partial<LogQuery>): Promise<number[]> {
@@ -87,7 +88,7 @@ test('the position of a moment precedes every event since then, even those commi
     begun.map((at, index) => {
       const position = positions[index] ?? 0;
       const events = [eventAt(position), ...(position === 2 ? [eventAt(3)] : [])];
-      return { ...{ _id: firstIdAt(new Date(at)), at, position }, count: events.length, events };
+      return { _id: firstIdAt(new Date(at)), at, position, count: events.length, events };
     }),
   );
   const before = begun.map((at) => lastBefore(ledger.models.eventLog, at));

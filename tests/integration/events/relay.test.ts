@@ -1,27 +1,29 @@
-import { connect, createServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Types } from 'mongoose';
 import { declareEvents, eventsExchange } from '#shared/amqp/topology.ts';
-import { toCloudEvent } from '#shared/commands/events.ts';
-import type { CloudEvent } from '#shared/commands/events.ts';
-import { startEventRelay } from '#shared/events/relay.ts';
-import type { EventRelay } from '#shared/events/relay.ts';
+import { toCloudEvent, type CloudEvent } from '#shared/commands/events.ts';
+import { startEventRelay, type EventRelay } from '#shared/events/relay.ts';
 import { createMoveOutbox } from '#shared/events/former-outbox.ts';
 import { formerEvent, toLoggedEvent } from '#shared/commands/log-entries.ts';
 import type { CommittedEntry } from '#shared/events/committed-entries.ts';
 import { createPositionGiver, TakenOver } from '#shared/events/give-positions.ts';
 import { isAllPublished, readFeed } from '#shared/events/unpublished-events.ts';
-import { batchModels } from '#shared/commands/batch-models.ts';
+import { batchModels, type BatchModels } from '#shared/commands/batch-models.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
-import type { BatchModels } from '#shared/commands/batch-models.ts';
 import type { LogEntry } from '#shared/events/event-log.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
 import { leaseModel, taskLease } from '#shared/mongo/leases.ts';
 import { operator } from '#shared/mongo/operator.ts';
 import { startTcpProxy, throughProxy } from '#tests/support/tcp-proxy.ts';
-import { openBroker, openDatabase, ownName, quiet } from '../support/own-servers.ts';
-import type { OwnBroker, OwnDatabase } from '../support/own-servers.ts';
+import {
+  openBroker,
+  openDatabase,
+  ownName,
+  quiet,
+  type OwnBroker,
+  type OwnDatabase,
+} from '../support/own-servers.ts';
 import { eventually } from '../../support/eventually.ts';
 import { pause } from '../../support/pause.ts';
 
@@ -68,17 +70,15 @@ async function start(
   { kept = models, confirmTimeoutMs = 10_000 } = {},
 ): Promise<EventRelay> {
   const relay = startEventRelay({
-    ...{
-      database: own.database,
-      models: kept,
-      moveOutbox: moveOutbox(),
-      url,
-      namespace,
-      keptMs: 3_600_000,
-      holder,
-      confirmTimeoutMs,
-      log: quiet,
-    },
+    database: own.database,
+    models: kept,
+    moveOutbox: moveOutbox(),
+    url,
+    namespace,
+    keptMs: 3_600_000,
+    holder,
+    confirmTimeoutMs,
+    log: quiet,
   });
   relays.push(relay);
   await relay.ready;

@@ -31,7 +31,10 @@ const columns: ExportColumn[] = [
   { name: 'created_at', kind: 'moment', isOfLine: false },
 ];
 const records = hostileTexts.map((name, index) => ({
-  ...{ id: index + 1, name, total: index * 1.25, created_at: '2026-01-31T21:30:05.000Z' },
+  id: index + 1,
+  name,
+  total: index * 1.25,
+  created_at: '2026-01-31T21:30:05.000Z',
 }));
 
 withOffice('LibreOffice (skipped where LibreOffice is missing)', () => {
@@ -46,7 +49,10 @@ withOffice('LibreOffice (skipped where LibreOffice is missing)', () => {
       each,
       { format, columns: null, rows: 'records' },
       {
-        ...{ what: 'orders', columns, language, at: new Date() },
+        what: 'orders',
+        columns,
+        language,
+        at: new Date(),
         locale: { currencyDecimals: 2, timeZone: 'Asia/Amman' },
       },
     );
@@ -78,9 +84,7 @@ withOffice('LibreOffice (skipped where LibreOffice is missing)', () => {
       // LibreOffice uses the same line ending between lines and inside cells.
       const lines = (text: string) => text.replaceAll(/\r\n|\r|\n/g, '\r\n');
       expect(rows.slice(1).map((row) => row.map(lines))).toEqual(
-        records.map(({ id, name, total }) => [
-          ...[String(id), lines(name), String(total), '2026-02-01 00:30:05'],
-        ]),
+        records.map(({ id, name, total }) => [String(id), lines(name), String(total), '2026-02-01 00:30:05']),
       );
     },
   );
@@ -114,7 +118,8 @@ withOffice('LibreOffice (skipped where LibreOffice is missing)', () => {
     const [found = [], ofStore] = (
       await converted([unprotected, await written('csv', 'en')], 'fods', [
         `--infilter=CSV:${separators},76,1,,0,false,true,false,false,false,0,true`,
-        ...['--convert-to', 'fods'],
+        '--convert-to',
+        'fods',
       ])
     ).map(formulas);
     // Without the store's protection these texts become formulas.

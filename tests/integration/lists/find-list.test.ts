@@ -13,10 +13,8 @@ import { createCatalogStore } from '#services/catalog/storage/store.ts';
 import type { Product } from '#services/catalog/rules/tables.ts';
 import { writeRecords } from '../../support/seed/write-records.ts';
 import { compare } from '../../unit/support/match-filter.ts';
-import { askList } from '../support/ask-list.ts';
-import type { Listed } from '../support/ask-list.ts';
-import { openDatabase, quiet } from '../support/own-servers.ts';
-import type { OwnDatabase } from '../support/own-servers.ts';
+import { askList, type Listed } from '../support/ask-list.ts';
+import { openDatabase, quiet, type OwnDatabase } from '../support/own-servers.ts';
 import { queriesOf } from '../support/queries-of.ts';
 
 const locale = { currencyDecimals: 2, timeZone: 'Asia/Amman' };
@@ -29,8 +27,14 @@ const arabic = ['قهوة', 'شاي', 'قهوة داكنة'];
 const products: Product[] = Array.from({ length: 60 }, (_, index) => {
   const created = new Date(Date.UTC(2026, 2, 1 + (index % 4), (index * 5) % 24)).toISOString();
   return {
-    ...{ _id: index + 1, version: 1, log: [], price: pick([0, 1, 1250, 1200, 99_999, 125], index * 7) },
-    ...{ manufacturing_price: 700, is_active: index % 3 > 0, created_at: created, updated_at: created },
+    _id: index + 1,
+    version: 1,
+    log: [],
+    price: pick([0, 1, 1250, 1200, 99_999, 125], index * 7),
+    manufacturing_price: 700,
+    is_active: index % 3 > 0,
+    created_at: created,
+    updated_at: created,
     en: { name: pick(names, index), description: pick(['Whole beans', 'Ground'], index) },
     ar: { name: pick(arabic, index), description: 'وصف' },
   };
@@ -57,8 +61,13 @@ afterAll(() => own.close());
 function naively({ search, filters = {}, sort }: Asked, rows = products): number[] {
   const has = (text: string, part: string) => foldText(text).includes(foldText(part));
   const shown = (row: Product) => [
-    ...[displayedPrice(row.price, 2), row.is_active ? '1' : '0', row.created_at],
-    ...[row.en.name, row.en.description, row.ar.name, row.ar.description],
+    displayedPrice(row.price, 2),
+    row.is_active ? '1' : '0',
+    row.created_at,
+    row.en.name,
+    row.en.description,
+    row.ar.name,
+    row.ar.description,
   ];
   const matching = rows.filter((row) => {
     const day = filters.created_at ? dayRange(filters.created_at, locale.timeZone) : null;

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Schema } from 'mongoose';
-import type { Model } from 'mongoose';
+import { Schema, type Model } from 'mongoose';
 import type { Paging } from '#shared/contracts/schema-kit/list-query.ts';
 import { createFindList } from '#shared/lists/find-list.ts';
 import type { Identified, ListSource } from '#shared/lists/source.ts';
 import type { Count } from '#shared/lists/totals.ts';
 import { operator } from '#shared/mongo/operator.ts';
-import { openDatabase } from '../support/own-servers.ts';
-import type { OwnDatabase } from '../support/own-servers.ts';
+import { openDatabase, type OwnDatabase } from '../support/own-servers.ts';
 
 let own: OwnDatabase;
 let things: Model<Identified>;
@@ -26,7 +24,9 @@ const slowly: Count = () => {
 
 function listOf(count: Count, paging: Paging) {
   const source: ListSource<Identified, object> = {
-    ...{ model: things, filters: {}, render: ({ _id: id }) => ({ id }) },
+    model: things,
+    filters: {},
+    render: ({ _id: id }) => ({ id }),
     searchIndex: {
       page: () => Promise.resolve([2, 1]),
       few: () => Promise.resolve(null),
@@ -34,7 +34,10 @@ function listOf(count: Count, paging: Paging) {
     },
   };
   return createFindList(() => undefined)(source, {
-    ...{ params: {}, language: 'en', url: 'http://x/things', parameters: [] },
+    params: {},
+    language: 'en',
+    url: 'http://x/things',
+    parameters: [],
     query: { search: 'x', filters: {}, sort: [], paging },
     caller: { area: 'admin', subject: 'boss', userId: null },
   });

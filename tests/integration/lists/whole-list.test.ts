@@ -3,8 +3,7 @@ import { driverDatabase } from '#shared/mongo/connect.ts';
 import { createTurns } from '#shared/lists/turns.ts';
 import { batchBytes, storedRows } from '#shared/lists/whole-list.ts';
 import { eventually } from '../../support/eventually.ts';
-import { openDatabase } from '../support/own-servers.ts';
-import type { OwnDatabase } from '../support/own-servers.ts';
+import { openDatabase, type OwnDatabase } from '../support/own-servers.ts';
 
 interface Row {
   _id: number;
@@ -23,8 +22,11 @@ const driver = () => driverDatabase(own.database);
 const rows = (filter: Readonly<Record<string, unknown>> = { _id: { $gt: 0 } }, left?: AbortSignal) =>
   storedRows<Row>(
     {
-      ...{ database: own.database, collection, hint: { _id: 1 } as const },
-      ...{ filter, order: [{ field: '_id', descending: true }] },
+      database: own.database,
+      collection,
+      hint: { _id: 1 } as const,
+      filter,
+      order: [{ field: '_id', descending: true }],
     },
     createTurns(),
     left,
@@ -131,8 +133,11 @@ describe('a whole list', () => {
     const late = new Error('too late');
     const refused = storedRows<Row>(
       {
-        ...{ database: own.database, collection, hint: undefined },
-        ...{ filter: {}, order: [{ field: '_id', descending: false }] },
+        database: own.database,
+        collection,
+        hint: undefined,
+        filter: {},
+        order: [{ field: '_id', descending: false }],
       },
       { first: () => Promise.reject(late), next: () => Promise.resolve() },
     );

@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Schema } from 'mongoose';
 import { buildIndexes, DuplicateRecords, planAll, reconcileIndexes } from '#shared/mongo/build-indexes.ts';
-import { driverDatabase } from '#shared/mongo/connect.ts';
-import type { Database } from '#shared/mongo/connect.ts';
+import { driverDatabase, type Database } from '#shared/mongo/connect.ts';
 import type { IndexDefinition } from '#shared/mongo/index-plan.ts';
-import { openDatabase } from '../support/own-servers.ts';
-import type { OwnDatabase } from '../support/own-servers.ts';
+import { openDatabase, type OwnDatabase } from '../support/own-servers.ts';
 
 let own: OwnDatabase;
 let said: string[];

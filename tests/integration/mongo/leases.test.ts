@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { holdLease, askWorkers, leaseModel, startHeartbeat } from '#shared/mongo/leases.ts';
-import { openDatabase } from '../support/own-servers.ts';
-import type { OwnDatabase } from '../support/own-servers.ts';
+import { openDatabase, type OwnDatabase } from '../support/own-servers.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const hour = 3600 * 1000;

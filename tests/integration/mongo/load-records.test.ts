@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Schema } from 'mongoose';
-import type { Model } from 'mongoose';
+import { Schema, type Model } from 'mongoose';
 import { isTooLarge } from '#shared/mongo/faults.ts';
-import { loadRecords, namedIn, wanted } from '#shared/mongo/load-records.ts';
-import type { Reading } from '#shared/mongo/load-records.ts';
+import { loadRecords, namedIn, wanted, type Reading } from '#shared/mongo/load-records.ts';
 import { inTransaction } from '#shared/mongo/transaction.ts';
-import { openDatabase } from '../support/own-servers.ts';
-import type { OwnDatabase } from '../support/own-servers.ts';
+import { openDatabase, type OwnDatabase } from '../support/own-servers.ts';
 
 interface Thing {
   _id: number;

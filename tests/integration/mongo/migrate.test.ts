@@ -10,8 +10,7 @@ import { readSettings } from '#shared/process/settings/read-settings.ts';
 import { withServiceDatabase } from '#tools/operate/migrate/service-databases.ts';
 import { sharedServers } from '../../support/servers.ts';
 import { eventually } from '../../support/eventually.ts';
-import { openDatabase, ownName } from '../support/own-servers.ts';
-import type { OwnDatabase } from '../support/own-servers.ts';
+import { openDatabase, ownName, type OwnDatabase } from '../support/own-servers.ts';
 
 /** Records per batch. */
 const atOnce = 1000;

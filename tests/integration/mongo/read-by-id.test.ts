@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { Schema } from 'mongoose';
-import type { Model } from 'mongoose';
-import { createReadById } from '#shared/mongo/read-by-id.ts';
-import type { ReadById } from '#shared/mongo/read-by-id.ts';
-import { openDatabase } from '../support/own-servers.ts';
-import type { OwnDatabase } from '../support/own-servers.ts';
+import { Schema, type Model } from 'mongoose';
+import { createReadById, type ReadById } from '#shared/mongo/read-by-id.ts';
+import { openDatabase, type OwnDatabase } from '../support/own-servers.ts';
 import { queriesOf } from '../support/queries-of.ts';
 
 interface Thing {

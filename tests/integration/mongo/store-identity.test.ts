@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { forgetKeys, holdIdentity, readIdentity, refuseOtherIdentity } from '#shared/mongo/hold-identity.ts';
-import { connectDatabase, driverDatabase } from '#shared/mongo/connect.ts';
-import type { Database } from '#shared/mongo/connect.ts';
+import { connectDatabase, driverDatabase, type Database } from '#shared/mongo/connect.ts';
 import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import { keyCheck } from '#shared/process/key-checks.ts';
 import { PlainError } from '#shared/process/plain-error.ts';

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Schema } from 'mongoose';
-import type { Model } from 'mongoose';
-import { openDatabase } from '../support/own-servers.ts';
-import type { OwnDatabase } from '../support/own-servers.ts';
+import { Schema, type Model } from 'mongoose';
+import { openDatabase, type OwnDatabase } from '../support/own-servers.ts';
 
 interface Thing {
   _id: number;

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { Schema } from 'mongoose';
-import type { Model } from 'mongoose';
+import { Schema, type Model } from 'mongoose';
 import { isTooLarge, isWriteConflict } from '#shared/mongo/faults.ts';
 import { inTransaction } from '#shared/mongo/transaction.ts';
-import { writeInParts, writeTogether } from '#shared/mongo/write-statement.ts';
-import type { Operation, WriteStatement } from '#shared/mongo/write-statement.ts';
-import { openDatabase } from '../support/own-servers.ts';
-import type { OwnDatabase } from '../support/own-servers.ts';
+import {
+  writeInParts,
+  writeTogether,
+  type Operation,
+  type WriteStatement,
+} from '#shared/mongo/write-statement.ts';
+import { openDatabase, type OwnDatabase } from '../support/own-servers.ts';
 
 interface Thing {
   _id: number;

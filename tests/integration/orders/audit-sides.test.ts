@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { mongo } from 'mongoose';
 import { repairOne, wantedRepairs } from '#shared/audit/repair-findings.ts';
 import { runAudit } from '#shared/audit/run-audit.ts';
-import { createBatchRunner } from '#shared/commands/run-batch.ts';
-import type { RunBatch } from '#shared/commands/run-batch.ts';
+import { createBatchRunner, type RunBatch } from '#shared/commands/run-batch.ts';
 import type { AuditRuleName } from '#shared/contracts/audit-rules.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
@@ -27,8 +26,7 @@ import { eraseBroughtBack } from '#services/orders/storage/erasure/brought-back.
 import { erasedPeople } from '#services/orders/storage/erasure/erased-people.ts';
 import { indexOrders } from '#services/orders/storage/search-index.ts';
 import { aProduct, command } from '../../unit/support/orders-world.ts';
-import { openOrders } from '../support/own-orders.ts';
-import type { OwnOrders } from '../support/own-orders.ts';
+import { openOrders, type OwnOrders } from '../support/own-orders.ts';
 import { quiet } from '../support/own-servers.ts';
 
 type Stored = Record<string, unknown> & { _id: unknown };
@@ -50,7 +48,8 @@ beforeAll(async () => {
   await beginData(database, newestVersion(ordersData), 'test');
   await holdIdentity(database, { currency: 'USD', timeZone: 'UTC' });
   run = createBatchRunner({
-    ...{ store: own.store(), log: quiet },
+    store: own.store(),
+    log: quiet,
     handlers: ordersHandlers({ currency: 'USD', currencyDecimals: 2, timeZone: 'UTC' }, 0) as never,
     changesView: { tracked: trackedByOrders, addressed: addressedByOrders, decimals: 2 },
     committed: () => undefined,
@@ -138,11 +137,14 @@ async function dump(): Promise<Dump> {
 
 async function audited(): Promise<Finding[]> {
   const looking = {
-    ...{ database: { client: own.database.getClient(), name: own.database.name }, ages: { longestMs: 0 } },
-    ...{ pace: () => Promise.resolve(), signal: new AbortController().signal },
+    database: { client: own.database.getClient(), name: own.database.name },
+    ages: { longestMs: 0 },
+    pace: () => Promise.resolve(),
+    signal: new AbortController().signal,
   };
   const report = await runAudit(ordersAudit({ keepsBaselines: false }), looking, {
-    ...{ settleMs: 0, judges: ordersRepairs },
+    settleMs: 0,
+    judges: ordersRepairs,
   });
   expect(report.not_checked).toEqual([]);
   // No relay publishes this database's events, so its outbox looks stuck.
@@ -257,11 +259,16 @@ const wrongLine = { $set: { 'items.0.amount': 9 } };
 
 const cases: Case[] = [
   {
-    ...{ rule: 'item-row-missing', subject: ofItem(lines.untouched), becomes: 'restored' },
-    ...{ side: 'list: the row is gone', plant: [remove('order_items', lines.untouched)] },
+    rule: 'item-row-missing',
+    subject: ofItem(lines.untouched),
+    becomes: 'restored',
+    side: 'list: the row is gone',
+    plant: [remove('order_items', lines.untouched)],
   },
   {
-    ...{ rule: 'item-row-missing', subject: ofItem(99), becomes: 'as damaged' },
+    rule: 'item-row-missing',
+    subject: ofItem(99),
+    becomes: 'as damaged',
     side: 'order: a line of no command',
     plant: [
       async () => {
@@ -271,7 +278,9 @@ const cases: Case[] = [
     ],
   },
   {
-    ...{ rule: 'item-row-missing', subject: ofItem(lines.removed), becomes: 'as damaged' },
+    rule: 'item-row-missing',
+    subject: ofItem(lines.removed),
+    becomes: 'as damaged',
     side: 'order: a line is back that a command removed',
     before: [forgetEvents],
     plant: [
@@ -282,44 +291,62 @@ const cases: Case[] = [
     ],
   },
   {
-    ...{ rule: 'item-row-differs', subject: ofItem(lines.untouched), becomes: 'restored' },
-    ...{ side: 'list: another amount', plant: [set('order_items', lines.untouched, wrongAmount)] },
+    rule: 'item-row-differs',
+    subject: ofItem(lines.untouched),
+    becomes: 'restored',
+    side: 'list: another amount',
+    plant: [set('order_items', lines.untouched, wrongAmount)],
   },
   {
-    ...{ rule: 'item-row-differs', subject: ofItem(lines.untouched), becomes: 'restored' },
+    rule: 'item-row-differs',
+    subject: ofItem(lines.untouched),
+    becomes: 'restored',
     side: 'list: another amount, in an order whose events are not kept any more',
     before: [forgetEvents],
     plant: [set('order_items', lines.untouched, wrongAmount)],
   },
   {
-    ...{ rule: 'item-row-differs', subject: ofItem(lines.untouched), becomes: 'restored' },
-    ...{ side: 'order: another amount', plant: [set('orders', 1, wrongLine)] },
+    rule: 'item-row-differs',
+    subject: ofItem(lines.untouched),
+    becomes: 'restored',
+    side: 'order: another amount',
+    plant: [set('orders', 1, wrongLine)],
   },
   {
-    ...{ rule: 'item-row-differs', subject: ofItem(lines.untouched), becomes: 'restored' },
+    rule: 'item-row-differs',
+    subject: ofItem(lines.untouched),
+    becomes: 'restored',
     side: 'order: another amount, in an order whose events are not kept any more',
     before: [forgetEvents],
     plant: [set('orders', 1, wrongLine)],
   },
   {
-    ...{ rule: 'item-row-differs', subject: ofItem(lines.changed), becomes: 'restored' },
+    rule: 'item-row-differs',
+    subject: ofItem(lines.changed),
+    becomes: 'restored',
     side: 'order: another amount than a command gave, without events',
     before: [forgetEvents],
     plant: [set('orders', 3, wrongLine)],
   },
   {
-    ...{ rule: 'item-row-differs', subject: ofItem(lines.untouched), becomes: 'as damaged' },
+    rule: 'item-row-differs',
+    subject: ofItem(lines.untouched),
+    becomes: 'as damaged',
     side: 'either: another name of the product, which nothing else repeats',
     plant: [set('order_items', lines.untouched, { $set: { 'product.en.name': 'Tea' } })],
   },
   {
-    ...{ rule: 'item-row-differs', subject: ofItem(lines.left), becomes: 'as damaged' },
+    rule: 'item-row-differs',
+    subject: ofItem(lines.left),
+    becomes: 'as damaged',
     side: 'either: another amount, where the ledger lacks a version',
     before: [forgetEvents],
     plant: [remove('ledger', 'orders/3:0000000002'), set('order_items', lines.left, wrongAmount)],
   },
   {
-    ...{ rule: 'item-row-extra', subject: ofItem(99), becomes: 'as damaged' },
+    rule: 'item-row-extra',
+    subject: ofItem(99),
+    becomes: 'as damaged',
     side: 'either: a row that its order never had, perhaps another one’s',
     plant: [
       () => add('order_items', { ...row(lines.untouched), _id: 99 })(),
@@ -327,79 +354,112 @@ const cases: Case[] = [
     ],
   },
   {
-    ...{ rule: 'item-row-extra', subject: ofItem(lines.removed), becomes: 'restored' },
+    rule: 'item-row-extra',
+    subject: ofItem(lines.removed),
+    becomes: 'restored',
     side: 'list: a row of a line that a command removed',
     before: [forgetEvents, forgetDeletions],
     plant: [() => add('order_items', { ...row(lines.left), _id: lines.removed })()],
   },
   {
-    ...{ rule: 'item-row-extra', subject: ofItem(lines.deleted), becomes: 'restored' },
+    rule: 'item-row-extra',
+    subject: ofItem(lines.deleted),
+    becomes: 'restored',
     side: 'list: a row of an order that a command deleted',
     plant: [() => add('order_items', { ...row(lines.untouched), _id: lines.deleted, order_id: 4 })()],
   },
   {
-    ...{ rule: 'item-row-extra', subject: ofItem(lines.removed), becomes: 'as damaged' },
+    rule: 'item-row-extra',
+    subject: ofItem(lines.removed),
+    becomes: 'as damaged',
     side: 'either: a row that names a deleted order, which did not have the line',
     plant: [() => add('order_items', { ...row(lines.untouched), _id: lines.removed, order_id: 4 })()],
   },
   {
-    ...{ rule: 'item-row-extra', subject: ofItem(lines.removed), becomes: 'as damaged' },
+    rule: 'item-row-extra',
+    subject: ofItem(lines.removed),
+    becomes: 'as damaged',
     side: 'either: a row of an order that nothing is known of',
     plant: [() => add('order_items', { ...row(lines.untouched), _id: lines.removed, order_id: 777 })()],
   },
   {
-    ...{ rule: 'item-lost', subject: ofItem(lines.untouched), becomes: 'restored' },
-    ...{ side: 'order: it lost a line', plant: [lose(1, lines.untouched)] },
+    rule: 'item-lost',
+    subject: ofItem(lines.untouched),
+    becomes: 'restored',
+    side: 'order: it lost a line',
+    plant: [lose(1, lines.untouched)],
   },
   {
-    ...{ rule: 'item-lost', subject: ofItem(lines.alsoUntouched), becomes: 'restored' },
-    ...{ side: 'order: it lost every line', plant: [set('orders', 1, { $set: { items: [] } })] },
+    rule: 'item-lost',
+    subject: ofItem(lines.alsoUntouched),
+    becomes: 'restored',
+    side: 'order: it lost every line',
+    plant: [set('orders', 1, { $set: { items: [] } })],
   },
   {
-    ...{ rule: 'item-lost', subject: ofItem(lines.untouched), becomes: 'restored' },
+    rule: 'item-lost',
+    subject: ofItem(lines.untouched),
+    becomes: 'restored',
     side: 'order: it lost a line, and its events are not kept any more',
     before: [forgetEvents],
     plant: [lose(1, lines.untouched)],
   },
   {
-    ...{ rule: 'item-lost', subject: ofItem(lines.changed), becomes: 'restored' },
+    rule: 'item-lost',
+    subject: ofItem(lines.changed),
+    becomes: 'restored',
     side: 'order: it lost a line that a command had changed, and its events are not kept any more',
     before: [forgetEvents],
     plant: [lose(3, lines.changed)],
   },
   {
-    ...{ rule: 'item-lost', subject: ofItem(lines.untouched), becomes: 'as damaged' },
+    rule: 'item-lost',
+    subject: ofItem(lines.untouched),
+    becomes: 'as damaged',
     side: 'order: it lost a line, and its row was damaged too',
     plant: [lose(1, lines.untouched), set('order_items', lines.untouched, wrongAmount)],
   },
   {
-    ...{ rule: 'item-lost', subject: ofItem(lines.left), becomes: 'as damaged' },
+    rule: 'item-lost',
+    subject: ofItem(lines.left),
+    becomes: 'as damaged',
     side: 'order: it lost a line, and nothing but the row says that it was there',
     before: [forgetEvents],
     plant: [lose(3, lines.left)],
   },
   {
-    ...{ rule: 'item-lost', subject: ofItem(lines.untouched), becomes: 'as damaged' },
+    rule: 'item-lost',
+    subject: ofItem(lines.untouched),
+    becomes: 'as damaged',
     side: 'order: it lost a line, and its version was raised',
     plant: [lose(1, lines.untouched), set('orders', 1, { $inc: { version: 1 } })],
   },
   {
-    ...{ rule: 'order-lost', subject: 'orders/1', becomes: 'as damaged' },
+    rule: 'order-lost',
+    subject: 'orders/1',
+    becomes: 'as damaged',
     side: 'order: all of it is gone, and so is the command that made it',
     plant: [loseOrder],
   },
   {
-    ...{ rule: 'history-differs', subject: 'orders/2', becomes: 'restored' },
-    ...{ side: 'order: another status', plant: [set('orders', 2, { $set: { status: 'cancelled' } })] },
+    rule: 'history-differs',
+    subject: 'orders/2',
+    becomes: 'restored',
+    side: 'order: another status',
+    plant: [set('orders', 2, { $set: { status: 'cancelled' } })],
   },
   {
-    ...{ rule: 'history-differs', subject: 'orders/1', becomes: 'restored' },
+    rule: 'history-differs',
+    subject: 'orders/1',
+    becomes: 'restored',
     side: 'order: another status, which no command moved, without events',
     before: [forgetEvents],
     plant: [set('orders', 1, { $set: { status: 'shipped' } })],
   },
   {
-    ...{ rule: 'history-differs', subject: 'orders/1', becomes: 'as damaged' },
+    rule: 'history-differs',
+    subject: 'orders/1',
+    becomes: 'as damaged',
     side: 'order: another status, and nothing repeats the one before',
     before: [forgetEvents],
     plant: [
@@ -408,75 +468,111 @@ const cases: Case[] = [
     ],
   },
   {
-    ...{ rule: 'history-missing', subject: 'orders/2', becomes: 'restored' },
-    ...{ side: 'order: no history', plant: [set('orders', 2, { $unset: { history: 1 } })] },
+    rule: 'history-missing',
+    subject: 'orders/2',
+    becomes: 'restored',
+    side: 'order: no history',
+    plant: [set('orders', 2, { $unset: { history: 1 } })],
   },
   {
-    ...{ rule: 'email-key-differs', subject: 'users/1', becomes: 'restored' },
+    rule: 'email-key-differs',
+    subject: 'users/1',
+    becomes: 'restored',
     side: 'key: another one',
     plant: [set('users', 1, { $set: { email_key: 'eve@example.com' } })],
   },
   {
-    ...{ rule: 'email-key-differs', subject: 'users/1', becomes: 'as damaged' },
+    rule: 'email-key-differs',
+    subject: 'users/1',
+    becomes: 'as damaged',
     side: 'user: another e-mail',
     plant: [set('users', 1, { $set: { email: 'eve@example.com' } })],
   },
   {
-    ...{ rule: 'order-text-differs', subject: 'order_texts/1', becomes: 'as damaged' },
+    rule: 'order-text-differs',
+    subject: 'order_texts/1',
+    becomes: 'as damaged',
     side: 'order: another number and another text, so that only the text beside it has the former ones',
     plant: [set('orders', 1, { $set: { order_number: 'X-1', search: 'x-1' } })],
   },
   {
-    ...{ rule: 'order-text-extra', subject: 'order_texts/4', becomes: 'restored' },
+    rule: 'order-text-extra',
+    subject: 'order_texts/4',
+    becomes: 'restored',
     side: 'text: of an order that a command deleted',
     plant: [add('order_texts', { _id: 4, version: 1, text: 'of order 4' })],
   },
   {
-    ...{ rule: 'order-text-extra', subject: 'order_texts/777', becomes: 'as damaged' },
+    rule: 'order-text-extra',
+    subject: 'order_texts/777',
+    becomes: 'as damaged',
     side: 'either: a text of an order that nothing is known of',
     plant: [add('order_texts', { _id: 777, version: 1, text: 'of order 777' })],
   },
   {
-    ...{ rule: 'held-differs', subject: 'inventory/1', becomes: 'restored' },
-    ...{ side: 'stock record: other held units', plant: [set('inventory', 1, { $inc: { held: 4 } })] },
+    rule: 'held-differs',
+    subject: 'inventory/1',
+    becomes: 'restored',
+    side: 'stock record: other held units',
+    plant: [set('inventory', 1, { $inc: { held: 4 } })],
   },
   {
-    ...{ rule: 'held-differs', subject: 'inventory/1', becomes: 'as damaged' },
+    rule: 'held-differs',
+    subject: 'inventory/1',
+    becomes: 'as damaged',
     side: 'order: a line that holds other units',
     plant: [set('orders', 1, { $set: { 'items.0.held': 1 } })],
   },
   {
-    ...{ rule: 'held-differs', subject: 'inventory/1', becomes: 'as damaged' },
+    rule: 'held-differs',
+    subject: 'inventory/1',
+    becomes: 'as damaged',
     side: 'order: lost, and its row and text too',
     plant: [loseOrder, remove('order_items', 1), remove('order_items', 2), remove('order_texts', 1)],
   },
   {
-    ...{ rule: 'person-not-erased', subject: 'users/1', becomes: 'as damaged' },
+    rule: 'person-not-erased',
+    subject: 'users/1',
+    becomes: 'as damaged',
     side: 'erasure: of a person whom no command erased',
     plant: [
       add('erasures', {
-        ...{ _id: 1, version: 1, at: '2026-01-01T00:00:00.000Z', owners: [], addresses: [], by: null },
-        ...{ rounds: 3, due_at: null },
+        _id: 1,
+        version: 1,
+        at: '2026-01-01T00:00:00.000Z',
+        owners: [],
+        addresses: [],
+        by: null,
+        rounds: 3,
+        due_at: null,
       }),
     ],
   },
   {
-    ...{ rule: 'person-not-erased', subject: 'users/3', becomes: 'as damaged' },
+    rule: 'person-not-erased',
+    subject: 'users/3',
+    becomes: 'as damaged',
     side: 'order: another customer’s, and it names the erased one',
     plant: [set('orders', 1, { $set: { user_id: 3 } })],
   },
   {
-    ...{ rule: 'person-not-erased', subject: 'users/3', becomes: 'as damaged' },
+    rule: 'person-not-erased',
+    subject: 'users/3',
+    becomes: 'as damaged',
     side: 'address: another customer’s, and it names the erased one',
     plant: [set('addresses', 1, { $set: { user_id: 3 } })],
   },
   {
-    ...{ rule: 'order-text-differs', subject: 'order_texts/1', becomes: 'as damaged' },
+    rule: 'order-text-differs',
+    subject: 'order_texts/1',
+    becomes: 'as damaged',
     side: 'text: of a later version than its order',
     plant: [set('order_texts', 1, { $set: { version: 9, text: 'what the order was' } })],
   },
   {
-    ...{ rule: 'counter-behind', subject: 'users/9000000000000000', becomes: 'as damaged' },
+    rule: 'counter-behind',
+    subject: 'users/9000000000000000',
+    becomes: 'as damaged',
     side: 'record: an id that was never given out',
     plant: [
       async () => {
@@ -486,28 +582,40 @@ const cases: Case[] = [
     ],
   },
   {
-    ...{ rule: 'user-lost', subject: 'users/2', becomes: 'as damaged', before: [forgetDeletions, age] },
-    ...{ side: 'record: it is gone, and its timeline goes on', plant: [remove('users', 2)] },
+    rule: 'user-lost',
+    subject: 'users/2',
+    becomes: 'as damaged',
+    before: [forgetDeletions, age],
+    side: 'record: it is gone, and its timeline goes on',
+    plant: [remove('users', 2)],
   },
   {
-    ...{
-      rule: 'address-lost',
-      subject: 'addresses/2',
-      becomes: 'as damaged',
-      before: [forgetDeletions, age],
-    },
-    ...{ side: 'record: it is gone, and its timeline goes on', plant: [remove('addresses', 2)] },
+    rule: 'address-lost',
+    subject: 'addresses/2',
+    becomes: 'as damaged',
+    before: [forgetDeletions, age],
+    side: 'record: it is gone, and its timeline goes on',
+    plant: [remove('addresses', 2)],
   },
   {
-    ...{ rule: 'record-lost', subject: 'settings/1', becomes: 'as damaged', before: [setSettings] },
-    ...{ side: 'record: it is gone, and its timeline goes on', plant: [remove('settings', 1)] },
+    rule: 'record-lost',
+    subject: 'settings/1',
+    becomes: 'as damaged',
+    before: [setSettings],
+    side: 'record: it is gone, and its timeline goes on',
+    plant: [remove('settings', 1)],
   },
   {
-    ...{ rule: 'stock-missing', subject: 'inventory/2', becomes: 'restored' },
-    ...{ side: 'record: it is gone, and its timeline goes on', plant: [remove('inventory', 2)] },
+    rule: 'stock-missing',
+    subject: 'inventory/2',
+    becomes: 'restored',
+    side: 'record: it is gone, and its timeline goes on',
+    plant: [remove('inventory', 2)],
   },
   {
-    ...{ rule: 'stock-missing', subject: 'inventory/2', becomes: 'as damaged' },
+    rule: 'stock-missing',
+    subject: 'inventory/2',
+    becomes: 'as damaged',
     side: 'record: it is gone, and its timeline lacks a version',
     plant: [remove('ledger', 'orders/3:0000000003'), remove('inventory', 2)],
   },
@@ -536,10 +644,7 @@ describe('a lost line whose order a command moves before the audit', () => {
     // Other orders hold 5 of the 20 units.
     { to: ['cancelled'], stock: 15, line: { held: 0 } },
     { to: ['confirmed', 'preparing', 'shipped', 'delivered'], stock: 13, line: { held: 2 } },
-    {
-      ...{ to: ['confirmed', 'preparing', 'shipped', 'delivered', 'returned'], stock: 15 },
-      line: { held: 0 },
-    },
+    { to: ['confirmed', 'preparing', 'shipped', 'delivered', 'returned'], stock: 15, line: { held: 0 } },
   ] satisfies { to: OrderState[]; stock: number; line: object }[])(
     'the repair moves the units of a lost line when its order moved to $to',
     async ({ to, stock, line }) => {
@@ -550,7 +655,8 @@ describe('a lost line whose order a command moves before the audit', () => {
       expect(named(findings)).toContain(`item-lost ${ofItem(lines.untouched)}`);
       await repaired(findings);
       expect(await db.collection('inventory').findOne({ _id: 1 } as object)).toMatchObject({
-        ...{ stock, held: 5 },
+        stock,
+        held: 5,
       });
       const { items = [] } = (await db.collection<Order>('orders').findOne({ _id: 1 })) ?? {};
       expect(items[0]).toMatchObject({ id: lines.untouched, ...line });
@@ -592,8 +698,9 @@ test('a line that the audit puts back is on the timeline and published as an eve
   await repaired(await audited());
   const row = await db.collection('ledger').findOne({ _id: 'orders/1:0000000002' } as object);
   expect(row).toMatchObject({
-    ...{ kind: 'item_added', by: { area: 'admin', subject: 'audit' } },
-    ...{ via: { type: 'audit.repair', request_id: 'run', operation_id: null } },
+    kind: 'item_added',
+    by: { area: 'admin', subject: 'audit' },
+    via: { type: 'audit.repair', request_id: 'run', operation_id: null },
   });
   expect(row?.['changes']).toContainEqual({ field: `items.${lines.untouched}.amount`, from: null, to: 2 });
   const events = (await db.collection('event_log').find().toArray()).flatMap(
@@ -613,7 +720,8 @@ test('the audit counts held units again after commands moved the damaged stock',
   await does(order([1, 3]));
   await repaired(await audited());
   expect(await db.collection('inventory').findOne({ _id: 1 } as object)).toMatchObject({
-    ...{ held: 10, stock: 10 },
+    held: 10,
+    stock: 10,
   });
 });
 
@@ -636,7 +744,8 @@ test('the audit empties a cart that came back only if it holds just what was ord
   await set('carts', 2, { $set: { ...cart, items: [{ product_id: 1, amount: 7 }] } })();
   await repaired(await audited());
   expect(await db.collection('carts').findOne({ _id: 2 } as object)).toMatchObject({
-    ...{ version: 2, items: [{ product_id: 1, amount: 7 }] },
+    version: 2,
+    items: [{ product_id: 1, amount: 7 }],
   });
 });
 

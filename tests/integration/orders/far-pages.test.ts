@@ -18,12 +18,10 @@ import { countOperations } from '#services/orders/storage/counts.ts';
 import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { madeOrders } from '../../support/seed/seed-orders.ts';
-import { madeShop } from '../../support/seed/seed-shop.ts';
-import type { OrdersStore } from '../../support/seed/seed-shop.ts';
+import { madeShop, type OrdersStore } from '../../support/seed/seed-shop.ts';
 import { writeRecords } from '../../support/seed/write-records.ts';
 import { askList } from '../support/ask-list.ts';
-import { openOrders } from '../support/own-orders.ts';
-import type { OwnOrders } from '../support/own-orders.ts';
+import { openOrders, type OwnOrders } from '../support/own-orders.ts';
 
 const list = orderReads['orders.list'].list as ListContract<unknown>;
 const locale = { currencyDecimals: 2, timeZone: 'UTC' };

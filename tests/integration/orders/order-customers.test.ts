@@ -13,15 +13,12 @@ import { createOrderAccess } from '#services/orders/storage/list-access.ts';
 import { createOrderLookUp } from '#services/orders/storage/look-up-orders.ts';
 import { noteBlocks } from '#services/orders/storage/order-blocks.ts';
 import { madeOrders } from '../../support/seed/seed-orders.ts';
-import { madeShop } from '../../support/seed/seed-shop.ts';
-import type { OrdersStore } from '../../support/seed/seed-shop.ts';
+import { madeShop, type OrdersStore } from '../../support/seed/seed-shop.ts';
 import { writeRecords } from '../../support/seed/write-records.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { speltNames, speltPhones } from '../../unit/support/spelt-names.ts';
-import { askList } from '../support/ask-list.ts';
-import type { Listed } from '../support/ask-list.ts';
-import { openOrders } from '../support/own-orders.ts';
-import type { OwnOrders } from '../support/own-orders.ts';
+import { askList, type Listed } from '../support/ask-list.ts';
+import { openOrders, type OwnOrders } from '../support/own-orders.ts';
 
 const locale = { currencyDecimals: 2, timeZone: 'UTC' };
 const list = orderReads['orders.list'].list as ListContract<unknown>;
@@ -157,7 +154,7 @@ const terms = fc
       '+20 1155',
       '0 7 9',
       '(079)',
-      'nobody',
+      'no one',
     ),
     fc.nat(),
     fc.integer({ min: 1, max: 14 }),

@@ -12,13 +12,10 @@ import { createOrdersReads } from '#services/orders/reads.ts';
 import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
 import type { Order } from '#services/orders/rules/tables.ts';
 import { madeOrders } from '../../support/seed/seed-orders.ts';
-import { madeShop } from '../../support/seed/seed-shop.ts';
-import type { OrdersStore } from '../../support/seed/seed-shop.ts';
+import { madeShop, type OrdersStore } from '../../support/seed/seed-shop.ts';
 import { writeRecords } from '../../support/seed/write-records.ts';
-import { askList } from '../support/ask-list.ts';
-import type { Listed } from '../support/ask-list.ts';
-import { openOrders } from '../support/own-orders.ts';
-import type { OwnOrders } from '../support/own-orders.ts';
+import { askList, type Listed } from '../support/ask-list.ts';
+import { openOrders, type OwnOrders } from '../support/own-orders.ts';
 import { quiet } from '../support/own-servers.ts';
 
 const locale = { currencyDecimals: 2, timeZone: 'UTC' };
@@ -276,7 +273,10 @@ describe('the list of orders', () => {
   test('the order search finds an order changed before it was indexed, and none deleted before', async () => {
     const term = '2032-12-31';
     const late = (index: number): Order => ({
-      ...{ ...orderOf(1), _id: size + index, order_number: `LATE-${index}`, items: [] },
+      ...orderOf(1),
+      _id: size + index,
+      order_number: `LATE-${index}`,
+      items: [],
     });
     const [changing, going] = [late(1), late(2)];
     await writeRecords(store, [

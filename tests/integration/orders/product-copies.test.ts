@@ -6,8 +6,7 @@ import { startCopyComparison } from '#services/orders/storage/compare-copies.ts'
 import { createPageComparison } from '#services/orders/storage/compare-page.ts';
 import { eventually } from '../../support/eventually.ts';
 import { aProduct } from '../../unit/support/orders-world.ts';
-import { openOrders } from '../support/own-orders.ts';
-import type { OwnOrders } from '../support/own-orders.ts';
+import { openOrders, type OwnOrders } from '../support/own-orders.ts';
 import { quiet } from '../support/own-servers.ts';
 
 describe('a catalog that was restored or replaced', () => {
@@ -75,7 +74,10 @@ test('a catalog that fails comparisons is asked again, after a pause for each fa
   const failures: number[] = [];
   const fails = () => Promise.reject(new Error('The catalog answered 404'));
   const comparison = startCopyComparison({
-    ...{ models: own.models, leases: leaseModel(own.database), holder: 'a', log: quiet },
+    models: own.models,
+    leases: leaseModel(own.database),
+    holder: 'a',
+    log: quiet,
     catalog: { versions: fails, copies: fails },
     idleMs: 10,
     pauseAfter: (count) => {

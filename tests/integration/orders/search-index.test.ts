@@ -6,8 +6,7 @@ import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
 import { madeOrders } from '../../support/seed/seed-orders.ts';
 import { madeShop } from '../../support/seed/seed-shop.ts';
 import { writeRecords } from '../../support/seed/write-records.ts';
-import { openOrders } from '../support/own-orders.ts';
-import type { OwnOrders } from '../support/own-orders.ts';
+import { openOrders, type OwnOrders } from '../support/own-orders.ts';
 import { quiet } from '../support/own-servers.ts';
 import { eventually } from '../../support/eventually.ts';
 import { pause } from '../../support/pause.ts';
@@ -38,7 +37,11 @@ afterEach(async () => {
 
 function start(longBacklog?: number): void {
   index = startSearchIndex({
-    ...{ models, leases: leaseModel(own.database), holder: 'one', isBusy: () => isBusy, log: quiet },
+    models,
+    leases: leaseModel(own.database),
+    holder: 'one',
+    isBusy: () => isBusy,
+    log: quiet,
     ...(longBacklog !== undefined && { longBacklog }),
   });
 }

@@ -2,12 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { StatisticsFilters, StatisticsRow } from '#shared/contracts/endpoints/order-statistics.ts';
 import { runAudit } from '#shared/audit/run-audit.ts';
 import { repairOne } from '#shared/audit/repair-findings.ts';
-import { createBatchRunner } from '#shared/commands/run-batch.ts';
-import type { RunBatch } from '#shared/commands/run-batch.ts';
+import { createBatchRunner, type RunBatch } from '#shared/commands/run-batch.ts';
 import type { Command, ReadRequest } from '#shared/contracts/schema-kit/define.ts';
 import { dayRange } from '#shared/contracts/schema-kit/moments.ts';
-import { createPositionGiver } from '#shared/events/give-positions.ts';
-import type { PositionGiver } from '#shared/events/give-positions.ts';
+import { createPositionGiver, type PositionGiver } from '#shared/events/give-positions.ts';
 import { createPlacedEntries } from '#shared/events/placed-entries.ts';
 import { planList } from '#shared/lists/plan.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
@@ -26,8 +24,7 @@ import { madeOrders } from '../../support/seed/seed-orders.ts';
 import { seedShop } from '../../support/seed/seed-shop.ts';
 import { writeRecords } from '../../support/seed/write-records.ts';
 import { command } from '../../unit/support/orders-world.ts';
-import { openOrders } from '../support/own-orders.ts';
-import type { OwnOrders } from '../support/own-orders.ts';
+import { openOrders, type OwnOrders } from '../support/own-orders.ts';
 import { quiet } from '../support/own-servers.ts';
 
 const size = 300;
@@ -57,7 +54,9 @@ beforeEach(async () => {
   ];
   await models.counters.collection.insertMany(sequences as never[]);
   run = createBatchRunner({
-    ...{ store, handlers: ordersHandlers(units, 0) as never, log: quiet },
+    store,
+    handlers: ordersHandlers(units, 0) as never,
+    log: quiet,
     changesView: { tracked: trackedByOrders, addressed: addressedByOrders, decimals: 2 },
     committed: () => undefined,
     signal: new AbortController().signal,
@@ -97,7 +96,7 @@ async function expectCountersRight(filters: StatisticsFilters = {}): Promise<voi
 
 async function isCountedByCounters(): Promise<boolean> {
   const state = await statesIn(driverDatabase(own.database)).findOne({ _id: stateId });
-  return state !== null && state.anew === undefined && state.up_to === null;
+  return state !== null && state.recount === undefined && state.up_to === null;
 }
 
 const random = seededRandom(11);
@@ -107,7 +106,11 @@ function anyCommand(): Command {
   const order = random.between(1, size + 20);
   const created = command('orders.create', {
     body: {
-      ...{ user_id: 1, address_id: 1, payment_method: 2, status: 'pending', total: random.below(100_000) },
+      user_id: 1,
+      address_id: 1,
+      payment_method: 2,
+      status: 'pending',
+      total: random.below(100_000),
       items: [{ product_id: random.between(1, 3), amount: 2 }],
     },
   });
@@ -162,7 +165,10 @@ describe('order statistics', () => {
     const { orders } = ordersLists(own.models, units);
     type Query = Parameters<NonNullable<typeof orders.keptTotal>>[0];
     const asked = (filters: Query['filters']): Query => ({
-      ...{ search: null, filters, sort: [], paging: { kind: 'all' } },
+      search: null,
+      filters,
+      sort: [],
+      paging: { kind: 'all' },
     });
     const kept = async (filters: Query['filters']) => (await orders.keptTotal?.(asked(filters))?.()) ?? null;
     expect(await kept({ product_id: 2 })).toBeNull();
@@ -278,7 +284,9 @@ describe('order statistics', () => {
     await countAll(counter);
     const database = { client: own.database.getClient(), name: own.database.name };
     const looking = {
-      ...{ database, ages: { longestMs: 0 }, pace: () => Promise.resolve() },
+      database,
+      ages: { longestMs: 0 },
+      pace: () => Promise.resolve(),
       signal: new AbortController().signal,
     };
     const audit = () => runAudit([statisticsSection], looking, { settleMs: 0 });

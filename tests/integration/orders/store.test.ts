@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { RunBatch } from '#shared/commands/run-batch.ts';
-import { createBatchRunner } from '#shared/commands/run-batch.ts';
+import { createBatchRunner, type RunBatch } from '#shared/commands/run-batch.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { FetchProducts } from '#services/orders/storage/catalog-client.ts';
 import { ordersHandlers } from '#services/orders/handlers.ts';
@@ -10,10 +9,8 @@ import { trackedByOrders } from '#services/orders/rules/tracked.ts';
 import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
 import { productCopyHandlers } from '#services/orders/rules/product-copy.ts';
 import { aProduct, command } from '../../unit/support/orders-world.ts';
-import { ended } from '../../unit/support/outcome.ts';
-import type { Ended } from '../../unit/support/outcome.ts';
-import { openOrders } from '../support/own-orders.ts';
-import type { OwnOrders } from '../support/own-orders.ts';
+import { ended, type Ended } from '../../unit/support/outcome.ts';
+import { openOrders, type OwnOrders } from '../support/own-orders.ts';
 import { quiet } from '../support/own-servers.ts';
 
 let own: OwnOrders;
@@ -210,7 +207,7 @@ describe('a product', () => {
           command('cart.add', { as: 1, body: { product_id: 1, amount: 1 } }),
         ),
       ),
-    ).toEqual([...[200, 200, 200]]);
+    ).toEqual([200, 200, 200]);
     expect(asked).toEqual([[7]]);
     expect(await models.products.findById(7).lean()).toBeNull();
   });

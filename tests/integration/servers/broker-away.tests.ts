@@ -4,8 +4,7 @@ import type { ChannelModel } from 'amqplib';
 import { commandQueue, declareCommandQueues, partitions } from '#shared/amqp/topology.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { Problem } from '#shared/errors.ts';
-import { createCommandSender } from '#services/gateway/writes/command-sender.ts';
-import type { CommandSender } from '#services/gateway/writes/command-sender.ts';
+import { createCommandSender, type CommandSender } from '#services/gateway/writes/command-sender.ts';
 import { eventually } from '../../support/eventually.ts';
 import { quiet } from '../support/own-servers.ts';
 import { runRabbitmqctl } from '../support/run-rabbitmqctl.ts';
@@ -36,9 +35,16 @@ describe('a broker that is unavailable', () => {
   async function send(): Promise<string> {
     sent += 1;
     const command: Command = {
-      ...{ id: `c-${sent}`, type: 'orders.create', params: {}, body: { notes: 'x'.repeat(10_000) } },
+      id: `c-${sent}`,
+      type: 'orders.create',
+      params: {},
+      body: { notes: 'x'.repeat(10_000) },
       caller: { area: 'client', subject: '7', userId: 7 },
-      ...{ language: 'en', fingerprint: 'f', ifMatch: null, at: new Date().toISOString(), requestId: 'r' },
+      language: 'en',
+      fingerprint: 'f',
+      ifMatch: null,
+      at: new Date().toISOString(),
+      requestId: 'r',
     };
     try {
       await sender.send(command, 'orders', 1);

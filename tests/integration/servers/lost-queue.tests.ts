@@ -4,8 +4,7 @@ import { connectBroker } from '#shared/amqp/connection.ts';
 import type { ChannelModel } from 'amqplib';
 import { askQueues } from '#shared/amqp/ask-queues.ts';
 import { commandQueue } from '#shared/amqp/topology.ts';
-import { startCommandWorker } from '#shared/commands/command-worker.ts';
-import type { CommandWorker } from '#shared/commands/command-worker.ts';
+import { startCommandWorker, type CommandWorker } from '#shared/commands/command-worker.ts';
 import { encode } from '#shared/commands/messages.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ledgerCommand } from '../../unit/support/ledger.ts';
@@ -23,8 +22,14 @@ describe('a queue that is lost', () => {
   beforeAll(async () => {
     connection = await connectBroker(servers.uriOf('rabbitmq', 'operator'), 'a test');
     worker = startCommandWorker({
-      ...{ url: servers.uriOf('rabbitmq', 'catalog'), namespace, service: 'catalog', follows: [] },
-      ...{ log: quiet, handBackAfterMs: 45_000, lookEveryMs: 500, began: () => undefined },
+      url: servers.uriOf('rabbitmq', 'catalog'),
+      namespace,
+      service: 'catalog',
+      follows: [],
+      log: quiet,
+      handBackAfterMs: 45_000,
+      lookEveryMs: 500,
+      began: () => undefined,
       recordParked: () => Promise.resolve(true),
       run: (deliveries) => {
         seen.push(...deliveries.map(({ command }) => command.id));

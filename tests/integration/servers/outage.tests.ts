@@ -2,16 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import { batchModels } from '#shared/commands/batch-models.ts';
 import { createBatchStore } from '#shared/commands/batch-store.ts';
-import { connectDatabase } from '#shared/mongo/connect.ts';
-import type { Database } from '#shared/mongo/connect.ts';
+import { connectDatabase, type Database } from '#shared/mongo/connect.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { Counter, Delivered } from '#shared/decide/decide-batch.ts';
 import type { Handler } from '#shared/decide/handler.ts';
 import { isOwnFault } from '#shared/mongo/faults.ts';
-import { ledgerCommand } from '../../unit/support/ledger.ts';
-import type { Account, LedgerNeeds, LedgerTables } from '../../unit/support/ledger.ts';
-import { endsOf, openLedger } from '../support/ledger-store.ts';
-import type { Ledger, LedgerStore } from '../support/ledger-store.ts';
+import {
+  ledgerCommand,
+  type Account,
+  type LedgerNeeds,
+  type LedgerTables,
+} from '../../unit/support/ledger.ts';
+import { endsOf, openLedger, type Ledger, type LedgerStore } from '../support/ledger-store.ts';
 import { quiet } from '../support/own-servers.ts';
 import { pause } from '../../support/pause.ts';
 import { servers } from './own-servers.ts';
@@ -37,11 +39,10 @@ describe('a database that refuses its user', () => {
       counters: database.model<Counter>('Counter', counters.schema),
     };
     return createBatchStore<LedgerTables, LedgerNeeds>({
-      ...{ database, batch: batchModels(database), source: '/ledger' },
-      layout: {
-        model: (table) => tables[table],
-        toDocument: (_table, record) => ({ ...record }),
-      },
+      database,
+      batch: batchModels(database),
+      source: '/ledger',
+      layout: { model: (table) => tables[table], toDocument: (_table, record) => ({ ...record }) },
       load: async () => {
         const rows = await tables.counters.find().lean<Counter[]>();
         const state = { accounts: new Map(), counters: new Map(rows.map((row) => [row._id, row])) };

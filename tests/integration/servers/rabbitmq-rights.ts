@@ -9,8 +9,7 @@ import {
 } from '#shared/amqp/topology.ts';
 import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import { productEvents } from '#services/orders/rules/product-copy.ts';
-import { serverUsers } from '#deploy/servers/access.ts';
-import type { ServerUser } from '#deploy/servers/access.ts';
+import { serverUsers, type ServerUser } from '#deploy/servers/access.ts';
 import type { Caller } from '#deploy/servers/server-uris.ts';
 import type { Servers } from '#tools/local-stack/servers.ts';
 
@@ -32,7 +31,11 @@ export function testRabbitmqRights(servers: () => Servers, namespace: string): v
     ];
     const exchanges = [
       ...serviceNames.flatMap(exchangesOf),
-      ...[replies, events, foreign, 'amq.topic', 'amq.fanout'],
+      replies,
+      events,
+      foreign,
+      'amq.topic',
+      'amq.fanout',
     ];
     const patterns = [
       '#',
@@ -223,7 +226,8 @@ export function testRabbitmqRights(servers: () => Servers, namespace: string): v
     test('RabbitMQ lets no service reroute messages by exchange bindings, dead letters or alternate exchanges', async () => {
       const others = (user: ServerUser) => [
         `${namespace}.${user === 'catalog' ? 'orders' : 'catalog'}`,
-        ...[foreign, 'amq.topic'],
+        foreign,
+        'amq.topic',
       ];
       for (const user of serviceNames) {
         const attempts = [

@@ -5,8 +5,7 @@ import { listen } from '#shared/http/listen.ts';
 import { startBulkQueue } from '#shared/jobs/bulk-queue.ts';
 import { createRateLimiter } from '#services/gateway/limits/rate-limit.ts';
 import { createInFlightLimit } from '#services/gateway/limits/in-flight-limit.ts';
-import { accessOf, serverUsers } from '#deploy/servers/access.ts';
-import type { ServerUser } from '#deploy/servers/access.ts';
+import { accessOf, serverUsers, type ServerUser } from '#deploy/servers/access.ts';
 import type { Caller } from '#deploy/servers/server-uris.ts';
 import type { Servers } from '#tools/local-stack/servers.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -38,7 +37,9 @@ export function testRedisRights(servers: () => Servers, namespace: string): void
       for (const user of serverUsers) {
         for (const owner of serverUsers) {
           expect([user, owner, await ask(user, 'GET', keys[owner])]).toEqual([
-            ...[user, owner, user === owner ? 'allowed' : 'refused'],
+            user,
+            owner,
+            user === owner ? 'allowed' : 'refused',
           ]);
         }
         expect(await ask(user, 'GET', `other:${keys[user]}`)).toBe('refused');
@@ -179,7 +180,10 @@ export function testRedisRights(servers: () => Servers, namespace: string): void
       await connected('operator', (redis) => redis.call('ACL', 'LOG', 'RESET'));
       const worked: number[] = [];
       const queue = startBulkQueue({
-        ...{ redisUrl, namespace, service: 'catalog', log: quiet },
+        redisUrl,
+        namespace,
+        service: 'catalog',
+        log: quiet,
         workSlice: async () => {
           worked.push(worked.length);
           if (worked.length === 1) throw new Error('the first attempt fails');

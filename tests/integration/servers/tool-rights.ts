@@ -4,14 +4,11 @@ import { Redis } from 'ioredis';
 import { connectBroker } from '#shared/amqp/connection.ts';
 import { commandQueue, parkedQueue, serviceExchange } from '#shared/amqp/topology.ts';
 import { openParkedQueue } from '#shared/commands/parked/parked-queue.ts';
-import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
-import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
-import { toolUsers } from '#deploy/servers/tool-access.ts';
-import type { ToolUser } from '#deploy/servers/tool-access.ts';
+import { serviceNames, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { toolUsers, type ToolUser } from '#deploy/servers/tool-access.ts';
 import type { Servers } from '#tools/local-stack/servers.ts';
 import { chooseBackup } from '#tools/operate/backup/found-backups.ts';
-import { openClient } from '#tools/operate/backup/moment.ts';
-import type { Client } from '#tools/operate/backup/moment.ts';
+import { openClient, type Client } from '#tools/operate/backup/moment.ts';
 import { takeBackup } from '#tools/operate/backup/take-backup.ts';
 import { noIdsAfter } from '#tools/operate/restore/jumps.ts';
 import { knownData } from '#tools/operate/restore/known-data.ts';
@@ -131,9 +128,7 @@ export function testToolRights(servers: () => Servers, namespace: string, runCom
       const audited = await command('audit', 'audit');
       expect(audited).toMatchObject({ code: 0, said: one });
       expect(await command('operate', 'audit', '--repair')).toMatchObject({ code: 0 });
-      expect(await command('audit', 'parked', 'list')).toMatchObject({
-        said: one,
-      });
+      expect(await command('audit', 'parked', 'list')).toMatchObject({ said: one });
       // The audit user may only read. It cannot record a discard, so the discard must fail.
       expect(await command('audit', 'parked', 'discard', '--all', '--force')).toMatchObject({ code: 1 });
       expect(await command('operate', 'parked', 'discard', '--all', '--force')).toMatchObject({ code: 0 });

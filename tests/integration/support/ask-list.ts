@@ -25,7 +25,11 @@ export async function askList(
   const { query, errors } = readListQuery(list, sent, locale);
   expect(errors).toEqual([]);
   const answer = await read({
-    ...{ params: {}, query, language: 'en', url: 'http://x/list', parameters: [] },
+    params: {},
+    query,
+    language: 'en',
+    url: 'http://x/list',
+    parameters: [],
     caller: { area: 'admin', subject: 'boss', userId: null },
   });
   const idOf = (row: unknown) => (row as { id: number }).id;

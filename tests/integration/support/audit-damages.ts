@@ -307,9 +307,7 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
       subject: () => `order_texts/${ids.deleted}`,
       plant: async () => {
         const text = { _id: ids.deleted, version: 1, text: 'of a deleted order' };
-        await collection('orders', 'order_texts').replaceOne({ _id: ids.deleted }, text, {
-          upsert: true,
-        });
+        await collection('orders', 'order_texts').replaceOne({ _id: ids.deleted }, text, { upsert: true });
         return nothing;
       },
     },
@@ -318,12 +316,7 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
       what: 'totals that are one too many',
       subject: () => 'counters/pending:1',
       plant: async () => {
-        await collection('orders', 'counters').updateOne(
-          { count: { $gt: 0 } },
-          {
-            $inc: { count: 1 },
-          },
-        );
+        await collection('orders', 'counters').updateOne({ count: { $gt: 0 } }, { $inc: { count: 1 } });
         return nothing;
       },
     },
@@ -447,7 +440,9 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
         } | null;
         const [gone, kept] = [1, 2].map((later) => ({
           _id: rowId(`subscriptions/${ids.subscription}`, (before?.version ?? 0) + later),
-          ...{ at: '2026-01-01T00:00:00.000Z', kind: 'changed', changes: [] },
+          at: '2026-01-01T00:00:00.000Z',
+          kind: 'changed',
+          changes: [],
         }));
         await subscriptions.updateOne({ _id: ids.subscription }, { $inc: { version: 2 } });
         await ledger.insertOne(kept as never);

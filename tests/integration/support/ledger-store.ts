@@ -1,23 +1,23 @@
-import { Schema } from 'mongoose';
-import type { Model } from 'mongoose';
+import { Schema, type Model } from 'mongoose';
 import type { Counter, Result } from '#shared/decide/decide-batch.ts';
 import type { Handler } from '#shared/decide/handler.ts';
-import { createBatchRunner } from '#shared/commands/run-batch.ts';
-import type { BatchStore, RunBatch } from '#shared/commands/run-batch.ts';
+import { createBatchRunner, type BatchStore, type RunBatch } from '#shared/commands/run-batch.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { createBatchStore } from '#shared/commands/batch-store.ts';
-import { batchModels } from '#shared/commands/batch-models.ts';
+import { batchModels, type BatchModels } from '#shared/commands/batch-models.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
-import type { BatchModels } from '#shared/commands/batch-models.ts';
 import type { CommittedEntry } from '#shared/events/committed-entries.ts';
-import { fromInboxDocuments } from '#shared/commands/inbox.ts';
-import type { InboxDocument } from '#shared/commands/inbox.ts';
+import { fromInboxDocuments, type InboxDocument } from '#shared/commands/inbox.ts';
 import { operator } from '#shared/mongo/operator.ts';
 import { ids, loadRecords, wanted } from '#shared/mongo/load-records.ts';
-import { ledgerHandlers, trackedInLedger } from '../../unit/support/ledger.ts';
-import type { Account, LedgerNeeds, LedgerTables } from '../../unit/support/ledger.ts';
-import { openDatabase, quiet } from './own-servers.ts';
-import type { OwnDatabase } from './own-servers.ts';
+import {
+  ledgerHandlers,
+  trackedInLedger,
+  type Account,
+  type LedgerNeeds,
+  type LedgerTables,
+} from '../../unit/support/ledger.ts';
+import { openDatabase, quiet, type OwnDatabase } from './own-servers.ts';
 
 interface Models {
   accounts: Model<Account>;
@@ -85,7 +85,10 @@ export async function openLedger(name?: string): Promise<Ledger> {
     { upsert: true },
   );
   const store: LedgerStore = createBatchStore({
-    ...{ database, batch, source: '/ledger', shortOutcomes: true },
+    database,
+    batch,
+    source: '/ledger',
+    shortOutcomes: true,
     layout: {
       model: (table) => models[table as 'accounts'] as never,
       toDocument: (_table, record) => ({ ...record }),

@@ -1,13 +1,10 @@
-import { batchModels } from '#shared/commands/batch-models.ts';
-import type { BatchModels } from '#shared/commands/batch-models.ts';
+import { batchModels, type BatchModels } from '#shared/commands/batch-models.ts';
 import { buildIndexes } from '#shared/mongo/build-indexes.ts';
 import { leaseModel } from '#shared/mongo/leases.ts';
 import type { FetchProducts } from '#services/orders/storage/catalog-client.ts';
-import { ordersModels } from '#services/orders/storage/orders-models.ts';
-import type { OrdersModels } from '#services/orders/storage/orders-models.ts';
+import { ordersModels, type OrdersModels } from '#services/orders/storage/orders-models.ts';
 import { createOrdersStore } from '#services/orders/storage/store.ts';
-import { openDatabase } from './own-servers.ts';
-import type { OwnDatabase } from './own-servers.ts';
+import { openDatabase, type OwnDatabase } from './own-servers.ts';
 
 /** An empty database with the indexes of the orders service. */
 export interface OwnOrders extends OwnDatabase {

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { connect } from 'amqplib';
-import type { Channel, ChannelModel } from 'amqplib';
+import { connect, type Channel, type ChannelModel } from 'amqplib';
 import { Redis } from 'ioredis';
 import { createLog } from '#shared/process/log.ts';
-import { connectDatabase } from '#shared/mongo/connect.ts';
-import type { Database } from '#shared/mongo/connect.ts';
+import { connectDatabase, type Database } from '#shared/mongo/connect.ts';
 import { sharedServers } from '../../support/servers.ts';
 import { eventually } from '../../support/eventually.ts';
 

@@ -1,5 +1,4 @@
-import { driverDatabase } from '#shared/mongo/connect.ts';
-import type { Database } from '#shared/mongo/connect.ts';
+import { driverDatabase, type Database } from '#shared/mongo/connect.ts';
 
 /** Counts the queries on a collection that MongoDB executed while `work` ran. */
 export async function queriesOf(

@@ -1,5 +1,4 @@
-import { processNames } from '#deploy/processes.ts';
-import type { ProcessName } from '#deploy/processes.ts';
+import { processNames, type ProcessName } from '#deploy/processes.ts';
 import type { TestStore } from '../../support/store.ts';
 
 export interface Sample {

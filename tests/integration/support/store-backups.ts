@@ -5,8 +5,7 @@ import type mongoose from 'mongoose';
 
 import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
 import { chooseBackup } from '#tools/operate/backup/found-backups.ts';
-import { openClient } from '#tools/operate/backup/moment.ts';
-import type { Client } from '#tools/operate/backup/moment.ts';
+import { openClient, type Client } from '#tools/operate/backup/moment.ts';
 import type { RunCommand } from '../../support/commands/command-runner.ts';
 import { sharedServers, temporaryFolder } from '../../support/servers.ts';
 import { ownName } from './own-servers.ts';
@@ -53,12 +52,10 @@ export async function openBackedUpStore(runCommand: RunCommand): Promise<BackedU
   mkdirSync(folder);
   const env = {
     ...process.env,
-    ...{
-      MONGODB_URI: mongodbUri,
-      RABBITMQ_URL: rabbitmqUrl,
-      REDIS_URL: redisUrl,
-      STORE_NAMESPACE: namespace,
-    },
+    MONGODB_URI: mongodbUri,
+    RABBITMQ_URL: rabbitmqUrl,
+    REDIS_URL: redisUrl,
+    STORE_NAMESPACE: namespace,
   };
   const chaos = join(folder, '..', 'chaos');
   const killedIn = (place: string | undefined) => {
@@ -90,7 +87,12 @@ export async function openBackedUpStore(runCommand: RunCommand): Promise<BackedU
       });
     };
   return {
-    ...{ namespace, client, folder, backup: tool('backup'), restore: tool('restore'), audit: tool('audit') },
+    namespace,
+    client,
+    folder,
+    backup: tool('backup'),
+    restore: tool('restore'),
+    audit: tool('audit'),
     restoreMeanwhile: (args, killedAt) => {
       const [command = '', ...rest] = commandOf('restore', args);
       spawnSync(command, rest, { cwd: root, env: { ...env, ...killedIn(killedAt) } });

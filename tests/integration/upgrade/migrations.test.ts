@@ -5,8 +5,7 @@ import { orderNumber } from '#services/orders/rules/order-number.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
 import { migrateData } from '#shared/mongo/migrate.ts';
 import type { ServiceData } from '#shared/mongo/service-data.ts';
-import { openDatabase } from '../support/own-servers.ts';
-import type { OwnDatabase } from '../support/own-servers.ts';
+import { openDatabase, type OwnDatabase } from '../support/own-servers.ts';
 
 type Document = { _id: unknown } & Record<string, unknown>;
 
@@ -32,7 +31,11 @@ async function found(name: string): Promise<Document[]> {
 /** An earlier release's inbox record of a command that created a record. */
 function kept(id: string, type: string, location: string): Document {
   return {
-    ...{ _id: id, type, owner: 'admin:admin', fingerprint: 'f', state: 'done' },
+    _id: id,
+    type,
+    owner: 'admin:admin',
+    fingerprint: 'f',
+    state: 'done',
     outcome: { status: 201, location, version: 1, body: '{}' },
   };
 }
@@ -62,7 +65,9 @@ describe('records of earlier releases', () => {
     await migrate(ordersData);
     expect(await found('orders')).toEqual([
       {
-        ...{ _id: 12, version: 4, created_by_command: 'c-order' },
+        _id: 12,
+        version: 4,
+        created_by_command: 'c-order',
         items: [{ id: 30 }, { id: 31, created_by_command: 'c-item' }],
       },
       { _id: 13, version: 1, items: [], created_by_command: 'c-named:later' },
@@ -207,7 +212,13 @@ describe('orders without customer texts', () => {
     });
     await collection('addresses').insertOne({ _id: 3, user_id: 7, ...address, search: '' });
     const order = (_id: number, order_number: string, more: object) => ({
-      ...{ _id, order_number, user_id: 7, user: { id: 7, name: 'Layla' }, address_id: 3, address, ...more },
+      _id,
+      order_number,
+      user_id: 7,
+      user: { id: 7, name: 'Layla' },
+      address_id: 3,
+      address,
+      ...more,
     });
     await collection('orders').insertMany([
       order(1, orderNumber(1), {}),
@@ -251,10 +262,17 @@ describe('orders without customer texts', () => {
 describe('records older than the ledger', () => {
   const at = (day: number) => `2026-11-0${day}T00:00:00.000Z`;
   const logged = (version: number, by: string, ...fields: string[]) => ({
-    ...{ version, by, at: at(version), fields },
+    version,
+    by,
+    at: at(version),
+    fields,
   });
   const order = {
-    ...{ _id: 12, version: 3, created_at: at(1), updated_at: at(3), status: 'confirmed' },
+    _id: 12,
+    version: 3,
+    created_at: at(1),
+    updated_at: at(3),
+    status: 'confirmed',
     log: [
       logged(1, 'client:7', '*'),
       logged(2, 'admin:layla', 'status', 'history'),
@@ -273,12 +291,18 @@ describe('records older than the ledger', () => {
     const rows = [
       { _id: 'orders/12:0000000001', at: at(1), kind: 'created', by: { area: 'client', subject: '7' } },
       {
-        ...{ _id: 'orders/12:0000000002', at: at(2), kind: 'status_changed' },
-        ...{ by: { area: 'admin', subject: 'layla' }, changes: [{ field: 'status' }] },
+        _id: 'orders/12:0000000002',
+        at: at(2),
+        kind: 'status_changed',
+        by: { area: 'admin', subject: 'layla' },
+        changes: [{ field: 'status' }],
       },
       {
-        ...{ _id: 'orders/12:0000000003', at: at(3), kind: 'changed' },
-        ...{ by: { area: 'admin', subject: 'x:y' }, changes: [{ field: 'total' }] },
+        _id: 'orders/12:0000000003',
+        at: at(3),
+        kind: 'changed',
+        by: { area: 'admin', subject: 'x:y' },
+        changes: [{ field: 'total' }],
       },
     ];
     expect(await found('ledger')).toEqual(rows);
@@ -289,14 +313,21 @@ describe('records older than the ledger', () => {
 
   test('a migration adds ledger rows for creation and current version when the log lacks them, and no others', async () => {
     await collection('users').insertOne({
-      ...{ _id: 5, version: 40, created_at: at(1), updated_at: at(9), log: [logged(8, 'admin:a', 'phone')] },
+      _id: 5,
+      version: 40,
+      created_at: at(1),
+      updated_at: at(9),
+      log: [logged(8, 'admin:a', 'phone')],
     });
     await migrate(ordersData);
     expect(await found('ledger')).toEqual([
       { _id: 'users/5:0000000001', at: at(1), kind: 'created', changes: [] },
       {
-        ...{ _id: 'users/5:0000000008', at: at(8), kind: 'changed' },
-        ...{ by: { area: 'admin', subject: 'a' }, changes: [{ field: 'phone' }] },
+        _id: 'users/5:0000000008',
+        at: at(8),
+        kind: 'changed',
+        by: { area: 'admin', subject: 'a' },
+        changes: [{ field: 'phone' }],
       },
       { _id: 'users/5:0000000040', at: at(9), kind: 'changed', changes: [] },
     ]);
@@ -319,15 +350,25 @@ describe('records older than the ledger', () => {
 
   test('a migration adds stock rows for manual changes, and none for versions that an order produced', async () => {
     const stock = (_id: number) => ({
-      ...{ _id, version: 9, stock: 3, held: 1, created_at: at(1), updated_at: at(9) },
+      _id,
+      version: 9,
+      stock: 3,
+      held: 1,
+      created_at: at(1),
+      updated_at: at(9),
       log: [logged(1, 'admin:a', 'stock')],
     });
     await collection('inventory').insertMany([stock(3), stock(4)]);
     const move = (product_id: number, version: number) => ({
-      ...{ product_id, version, stock: { from: 4, to: 3 }, held: { from: 0, to: 1 } },
+      product_id,
+      version,
+      stock: { from: 4, to: 3 },
+      held: { from: 0, to: 1 },
     });
     await collection('ledger').insertOne({
-      ...{ _id: 'orders/1:0000000001', at: at(9), kind: 'created' },
+      _id: 'orders/1:0000000001',
+      at: at(9),
+      kind: 'created',
       stock: [move(3, 9), move(4, 8)],
     });
     await migrate(ordersData);
@@ -345,13 +386,11 @@ describe('records older than the ledger', () => {
 
   test('an interrupted ledger migration of 2,100 products completes in the next run', async () => {
     const products = Array.from({ length: 2100 }, (_, index) => ({
-      ...{
-        _id: index + 1,
-        version: 1,
-        created_at: at(1),
-        updated_at: at(1),
-        log: [logged(1, 'admin:a', '*')],
-      },
+      _id: index + 1,
+      version: 1,
+      created_at: at(1),
+      updated_at: at(1),
+      log: [logged(1, 'admin:a', '*')],
     }));
     await collection('products').insertMany(products);
     const ended = new Error('ended in the middle');

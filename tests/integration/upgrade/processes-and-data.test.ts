@@ -1,13 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { driverDatabase } from '#shared/mongo/connect.ts';
-import { readDataVersion, versionCollection } from '#shared/mongo/data-version.ts';
-import type { DataVersion } from '#shared/mongo/data-version.ts';
+import { readDataVersion, versionCollection, type DataVersion } from '#shared/mongo/data-version.ts';
 import { catalogData } from '#services/catalog/migrations/catalog-data.ts';
 import { newestVersion } from '#shared/mongo/service-data.ts';
-import { startTestStore } from '../../support/store.ts';
-import type { TestStore } from '../../support/store.ts';
-import { openDatabase, ownName } from '../support/own-servers.ts';
-import type { OwnDatabase } from '../support/own-servers.ts';
+import { startTestStore, type TestStore } from '../../support/store.ts';
+import { openDatabase, ownName, type OwnDatabase } from '../support/own-servers.ts';
 
 const newest = newestVersion(catalogData);
 let namespace: string;

@@ -1,13 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { newDelivery } from '#services/webhooks/rules/delivery.ts';
 import type { Delivery } from '#services/webhooks/rules/tables.ts';
-import { createDeliveries } from '#services/webhooks/storage/deliveries.ts';
-import type { Deliveries } from '#services/webhooks/storage/deliveries.ts';
+import { createDeliveries, type Deliveries } from '#services/webhooks/storage/deliveries.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
 import { rowId } from '#shared/decide/ledger-row.ts';
 import { driverCollection } from '#shared/mongo/driver-collection.ts';
-import { openWebhooks } from '../support/own-webhooks.ts';
-import type { OwnWebhooks } from '../support/own-webhooks.ts';
+import { openWebhooks, type OwnWebhooks } from '../support/own-webhooks.ts';
 
 const [webhook, now, later] = [1, '2026-01-31T09:30:00.000Z', '2026-01-31T10:30:00.000Z'];
 let own: OwnWebhooks;

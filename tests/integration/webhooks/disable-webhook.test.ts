@@ -5,8 +5,7 @@ import { pauseRestored } from '#services/webhooks/storage/pause-restored.ts';
 import { driverDatabase } from '#shared/mongo/connect.ts';
 import { driverCollection } from '#shared/mongo/driver-collection.ts';
 import { webhookRecord } from '../../support/webhook-record.ts';
-import { openWebhooks } from '../support/own-webhooks.ts';
-import type { OwnWebhooks } from '../support/own-webhooks.ts';
+import { openWebhooks, type OwnWebhooks } from '../support/own-webhooks.ts';
 
 const now = '2026-01-31T09:30:00.000Z';
 const endpoint = webhookRecord(1, now);

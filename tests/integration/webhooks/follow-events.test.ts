@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { followEvents } from '#services/webhooks/following/follow-events.ts';
-import type { EventsFollowed } from '#services/webhooks/following/follow-events.ts';
+import { followEvents, type EventsFollowed } from '#services/webhooks/following/follow-events.ts';
 import type { LogAsked, Sources } from '#services/webhooks/following/source-client.ts';
 import type { Delivery, Followed, Webhook, WebhookState } from '#services/webhooks/rules/tables.ts';
 import type { FollowedEvent } from '#shared/events/log-page.ts';
@@ -9,8 +8,7 @@ import { leaseModel, taskLease } from '#shared/mongo/leases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { webhookRecord } from '../../support/webhook-record.ts';
 import { quiet } from '../support/own-servers.ts';
-import { openWebhooks } from '../support/own-webhooks.ts';
-import type { OwnWebhooks } from '../support/own-webhooks.ts';
+import { openWebhooks, type OwnWebhooks } from '../support/own-webhooks.ts';
 import { pause } from '../../support/pause.ts';
 
 const at = '2026-01-31T09:30:00.000Z';
@@ -35,7 +33,11 @@ afterEach(async () => {
 
 function follow(): void {
   following = followEvents({
-    ...{ database: own.database, models: own.models, sources, eventsKeptMs: 3_600_000, log: quiet },
+    database: own.database,
+    models: own.models,
+    sources,
+    eventsKeptMs: 3_600_000,
+    log: quiet,
     lease: taskLease(leaseModel(own.database), 'follower', 'one', 10_000),
     made: () => undefined,
   });
@@ -65,7 +67,11 @@ async function endpoints(count: number, types: string[], place = 0): Promise<voi
   );
   await driverCollection<WebhookState>(own.models.states).insertMany(
     ids.map((_id) => ({
-      ...{ _id, version: 1, secrets: [], failing_since: null, places: { catalog: 0, orders: place } },
+      _id,
+      version: 1,
+      secrets: [],
+      failing_since: null,
+      places: { catalog: 0, orders: place },
     })),
   );
 }

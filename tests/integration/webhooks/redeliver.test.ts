@@ -5,18 +5,15 @@ import { addressedByWebhooks } from '#services/webhooks/rules/addressed-record.t
 import { newDelivery } from '#services/webhooks/rules/delivery.ts';
 import type { Delivery, DeliveryEvent, Webhook } from '#services/webhooks/rules/tables.ts';
 import { trackedByWebhooks } from '#services/webhooks/rules/tracked.ts';
-import { createDeliveries } from '#services/webhooks/storage/deliveries.ts';
-import type { Deliveries } from '#services/webhooks/storage/deliveries.ts';
+import { createDeliveries, type Deliveries } from '#services/webhooks/storage/deliveries.ts';
 import type { Expiring } from '#services/webhooks/storage/models.ts';
 import { createWebhooksStore } from '#services/webhooks/storage/store.ts';
-import { createBatchRunner } from '#shared/commands/run-batch.ts';
-import type { RunBatch } from '#shared/commands/run-batch.ts';
+import { createBatchRunner, type RunBatch } from '#shared/commands/run-batch.ts';
 import { driverCollection } from '#shared/mongo/driver-collection.ts';
 import { webhookRecord } from '../../support/webhook-record.ts';
 import { ended } from '../../unit/support/outcome.ts';
 import { quiet } from '../support/own-servers.ts';
-import { openWebhooks } from '../support/own-webhooks.ts';
-import type { OwnWebhooks } from '../support/own-webhooks.ts';
+import { openWebhooks, type OwnWebhooks } from '../support/own-webhooks.ts';
 
 const now = '2026-01-31T09:30:00.000Z';
 const endpoint = webhookRecord(1, now);
@@ -58,14 +55,16 @@ const read = async () => {
 
 async function redeliver(): Promise<number | undefined> {
   const command = {
-    ...{
-      id: randomUUID(),
-      type: 'webhook-deliveries.redeliver',
-      params: { webhook: 1, delivery: 7 },
-      body: {},
-    },
+    id: randomUUID(),
+    type: 'webhook-deliveries.redeliver',
+    params: { webhook: 1, delivery: 7 },
+    body: {},
     caller: { area: 'admin' as const, subject: 'boss', userId: null },
-    ...{ language: 'en' as const, fingerprint: 'print', ifMatch: null, at: now, requestId: 'request' },
+    language: 'en' as const,
+    fingerprint: 'print',
+    ifMatch: null,
+    at: now,
+    requestId: 'request',
   };
   const [result] = await run([{ command, keepsInbox: true }]);
   return result && ended(result).status;

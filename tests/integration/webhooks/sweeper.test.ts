@@ -5,8 +5,7 @@ import { driverCollection } from '#shared/mongo/driver-collection.ts';
 import { eventually } from '../../support/eventually.ts';
 import { webhookRecord } from '../../support/webhook-record.ts';
 import { quiet } from '../support/own-servers.ts';
-import { openWebhooks } from '../support/own-webhooks.ts';
-import type { OwnWebhooks } from '../support/own-webhooks.ts';
+import { openWebhooks, type OwnWebhooks } from '../support/own-webhooks.ts';
 import { pause } from '../../support/pause.ts';
 
 const longAgo = '2020-01-31T09:30:00.000Z';
@@ -36,14 +35,20 @@ function sweep(more: Partial<Options>): { woken: number[] } {
     disable: () => Promise.resolve(),
     dueIn: () => Promise.resolve(0),
     wake: (ids) => woken.push(...ids),
-    ...{ log: quiet, everyMs: 20, ...more },
+    log: quiet,
+    everyMs: 20,
+    ...more,
   }));
   return { woken };
 }
 
 test('an endpoint that cannot be disabled does not keep the sweeper from waking others', async () => {
   await driverCollection<WebhookState>(own.models.states).insertOne({
-    ...{ _id: 1, version: 1, secrets: [], places: { catalog: 0, orders: 0 }, failing_since: longAgo },
+    _id: 1,
+    version: 1,
+    secrets: [],
+    places: { catalog: 0, orders: 0 },
+    failing_since: longAgo,
   });
   const { woken } = sweep({ disable: () => Promise.reject(new Error('its log is damaged')) });
   await eventually('the other one', () => woken.includes(2));

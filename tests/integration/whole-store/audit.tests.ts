@@ -1,13 +1,11 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 
 import { auditStore, repairStore } from '#tools/operate/audit/audit-store.ts';
-import { auditRules } from '#shared/contracts/audit-rules.ts';
-import type { AuditRuleName } from '#shared/contracts/audit-rules.ts';
+import { auditRules, type AuditRuleName } from '#shared/contracts/audit-rules.ts';
 import type { Finding } from '#shared/decide/audit-finding.ts';
 import { eventually } from '../../support/eventually.ts';
 import { commandRunner } from '../../support/commands/command-runner.ts';
-import { auditDamages, change, insert, itemOf } from '../support/audit-damages.ts';
-import type { Documents } from '../support/audit-damages.ts';
+import { auditDamages, change, insert, itemOf, type Documents } from '../support/audit-damages.ts';
 import { openBackedUpStore } from '../support/store-backups.ts';
 import { client, store } from './whole-store.ts';
 
@@ -162,9 +160,7 @@ describe('the audit of a whole store', () => {
     const { version, via: { request_id } = {} } = data[0] ?? {};
     const published = await eventually('the event', async () => {
       const feed = (await asked('GET', `/api/admin/events?after=0&subject=${subject}&limit=5000`, undefined))
-        .body as {
-        data: { data: { version: number } }[];
-      };
+        .body as { data: { data: { version: number } }[] };
       return feed.data.find((event) => event.data.version === version);
     });
     expect(published.data).toMatchObject({
@@ -198,7 +194,9 @@ describe('the audit of a whole store', () => {
     const product = { product_id: ids.product, amount: 1 };
     const order = { user_id: ids.user, address_id: ids.address, payment_method: 1, total: 15 };
     const id = await made('POST', '/api/admin/orders', {
-      ...{ ...order, status: 'pending', items: [{ ...product, amount: 2 }, product] },
+      ...order,
+      status: 'pending',
+      items: [{ ...product, amount: 2 }, product],
     });
     // The search index adds new orders with a delay.
     await eventually('the index of search', () => collection('orders', 'order_texts').findOne({ _id: id }));
@@ -258,7 +256,9 @@ describe('the audit of a whole store', () => {
     const { held } = (await inventory().findOne({ _id: ids.product })) as unknown as { held: number };
     await inventory().updateOne({ _id: ids.product }, { $inc: { held: 4 } });
     expect(await audit()).toMatchObject({
-      ...{ code: 1, repaired: [], findings: [{ rule: 'held-differs', subject: `inventory/${ids.product}` }] },
+      code: 1,
+      repaired: [],
+      findings: [{ rule: 'held-differs', subject: `inventory/${ids.product}` }],
     });
     // It audits again after the repair, and exits with 1 if anything is left.
     const repaired = [`inventory/${ids.product}: held ${held + 4} → ${held}`];

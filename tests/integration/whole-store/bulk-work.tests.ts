@@ -41,8 +41,16 @@ describe('bulk work of a whole store', () => {
     lastId += count;
     await subscriptions().insertMany(
       planted.map((_id) => ({
-        ...{ _id, version: 1, log: [], price: 100, is_active: true, en: words, ar: words, search: '' },
-        ...{ created_at: now, updated_at: now },
+        _id,
+        version: 1,
+        log: [],
+        price: 100,
+        is_active: true,
+        en: words,
+        ar: words,
+        search: '',
+        created_at: now,
+        updated_at: now,
       })),
     );
     return planted;
@@ -165,7 +173,8 @@ describe('bulk work of a whole store', () => {
           await hastenSweep();
         }
         expect(await finished(operation)).toMatchObject({
-          ...{ status: 'succeeded', progress: { total: ids.length, done: ids.length, failed: 0 } },
+          status: 'succeeded',
+          progress: { total: ids.length, done: ids.length, failed: 0 },
           result: { changed: ids.length, unchanged: 0, not_found: 0, refused: 0 },
         });
         expect(await versions()).toEqual([2]);
@@ -178,7 +187,9 @@ describe('bulk work of a whole store', () => {
   test('an XLSX report with too many rows is refused before it starts, and the error suggests CSV', async () => {
     const lines = Array.from({ length: 1000 }, () => ({}));
     const wide = Array.from({ length: 1049 }, (_, index) => ({
-      ...{ _id: 9_000_000 + index, order_number: `W${index}`, items: lines },
+      _id: 9_000_000 + index,
+      order_number: `W${index}`,
+      items: lines,
     }));
     const orders = client.db(`${store.namespace}_orders`);
     await orders.collection<{ _id: number }>('orders').insertMany(wide);

@@ -2,14 +2,17 @@ import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { processNames } from '#deploy/processes.ts';
-import type { ProcessName } from '#deploy/processes.ts';
+import { processNames, type ProcessName } from '#deploy/processes.ts';
 import { freePort } from '#tools/local-stack/free-port.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { Answer } from '../../support/request.ts';
 import { temporaryFolder } from '../../support/servers.ts';
-import { startTestStore } from '../../support/store.ts';
-import type { StoreAccess, TestStore, TestStoreOrder } from '../../support/store.ts';
+import {
+  startTestStore,
+  type StoreAccess,
+  type TestStore,
+  type TestStoreOrder,
+} from '../../support/store.ts';
 import { store } from './whole-store.ts';
 
 /** KEY_PAIRS=1000 gives the figure in docs/scale.md. */
@@ -31,7 +34,8 @@ describe('the keys that data was made with', () => {
   async function create(path: string, json: Json, token?: string): Promise<{ id: number }> {
     const headers = { 'idempotency-key': randomUUID(), prefer: 'wait=30' };
     const answer = await store.request('POST', path, {
-      ...{ json, headers },
+      json,
+      headers,
       token: token ?? (await store.adminToken()),
     });
     if (answer.status >= 300) throw new Error(`POST ${path} answered ${answer.status}: ${answer.text}`);
@@ -56,7 +60,10 @@ describe('the keys that data was made with', () => {
       'two gateways with shared keys make one order of each Idempotency-Key that is sent through both at once',
       async () => {
         const product = await create('/api/admin/products', {
-          ...{ price: 12.5, manufacturing_price: 7, en: words, ar: words },
+          price: 12.5,
+          manufacturing_price: 7,
+          en: words,
+          ar: words,
         });
         const before = await totalOf('/api/admin/orders', await store.adminToken());
         let left = pairs;
@@ -93,7 +100,9 @@ describe('the keys that data was made with', () => {
     test('a gateway serves an operation that another gateway with the same keys accepted', async () => {
       const token = await store.adminToken();
       const accepted = await store.request('POST', '/api/admin/subscriptions', {
-        ...{ token, json: { price: 1, en: words, ar: words }, headers: { prefer: 'respond-async' } },
+        token,
+        json: { price: 1, en: words, ar: words },
+        headers: { prefer: 'respond-async' },
       });
       expect(accepted.status).toBe(202);
       const operation = await second.request('GET', accepted.headers.get('location') ?? '', { token });
@@ -146,8 +155,11 @@ describe('the keys that data was made with', () => {
     test('npm start without the settings.json that the data was made with refuses before it starts a process', async () => {
       const { mongodbUri, redisUrl, rabbitmqUrl } = store.servers;
       const env = {
-        ...{ MONGODB_URI: mongodbUri, REDIS_URL: redisUrl, RABBITMQ_URL: rabbitmqUrl },
-        ...{ STORE_NAMESPACE: store.namespace, PORT: String(await freePort()) },
+        MONGODB_URI: mongodbUri,
+        REDIS_URL: redisUrl,
+        RABBITMQ_URL: rabbitmqUrl,
+        STORE_NAMESPACE: store.namespace,
+        PORT: String(await freePort()),
       };
       const folder = temporaryFolder();
       const { code, output } = await run('tools/local-stack/start.ts', ['--data-dir', folder], env);
@@ -184,7 +196,8 @@ describe('the keys that data was made with', () => {
       expect([refused.status, refused.body]).toEqual([
         503,
         expect.objectContaining({
-          ...{ code: 'unavailable', part: 'catalog' },
+          code: 'unavailable',
+          part: 'catalog',
           message: expect.stringContaining('whether this gateway has its keys. Nothing was accepted'),
         }),
       ]);

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { connect } from 'amqplib';
-import type { ChannelModel } from 'amqplib';
+import { connect, type ChannelModel } from 'amqplib';
 
 import { commandQueue, parkedQueue } from '#shared/amqp/topology.ts';
 import { retention } from '#shared/contracts/retention.ts';
@@ -92,16 +91,25 @@ describe('redriving parked commands, and the sizes of the data', () => {
     const id = randomUUID().replaceAll('-', '');
     const longAgo = new Date(Date.now() - 8 * 24 * 3600 * 1000).toISOString();
     const command = {
-      ...{ id, type: 'orders.create', params: {}, body: { ...order, notes: 'once' }, language: 'en' },
-      ...{ caller: { area: 'admin', subject: 'ann', userId: null }, fingerprint: 'f', ifMatch: null },
-      ...{ at: longAgo, requestId: 'redrive-old' },
+      id,
+      type: 'orders.create',
+      params: {},
+      body: { ...order, notes: 'once' },
+      language: 'en',
+      caller: { area: 'admin', subject: 'ann', userId: null },
+      fingerprint: 'f',
+      ifMatch: null,
+      at: longAgo,
+      requestId: 'redrive-old',
     };
     const database = client.db(`${store.namespace}_orders`);
     const made = () => database.collection('orders').countDocuments({ notes: 'once' });
     const park = async (more = {}) => {
       const headers = { 'x-parked-from': commandQueue(store.namespace, 'orders', 0), ...more };
       channel.sendToQueue(parkedQueue(store.namespace, 'orders'), Buffer.from(JSON.stringify(command)), {
-        ...{ messageId: id, headers, persistent: true },
+        messageId: id,
+        headers,
+        persistent: true,
       });
       await channel.waitForConfirms();
     };

@@ -2,11 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from '@jest/globals';
 
-import { openAuditClient } from '#tools/operate/audit/audit-client.ts';
-import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
+import { openAuditClient, type AuditClient } from '#tools/operate/audit/audit-client.ts';
 import { temporaryFolder } from '../../support/servers.ts';
-import { startTestStore } from '../../support/store.ts';
-import type { TestStore } from '../../support/store.ts';
+import { startTestStore, type TestStore } from '../../support/store.ts';
 
 /** The store shared by all integration tests that need every process, with its usual settings. Its commands can be made to fail. */
 export let store: TestStore;

@@ -1,21 +1,24 @@
 import { firstVersion } from '#shared/decide/versioned-record.ts';
 import { detailsOf } from '#shared/contracts/endpoints/order-fields.ts';
-import { orderStates } from '#shared/contracts/endpoints/order-states.ts';
-import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import { orderStates, type OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import { sumLines } from '#services/orders/rules/order-lines.ts';
 import { orderNumber } from '#services/orders/rules/order-number.ts';
 import { addressOnOrder, userOnOrder } from '#services/orders/rules/order.ts';
 import type { Order, OrderItem } from '#services/orders/rules/tables.ts';
-import { seededRandom } from '../seeded-random.ts';
-import type { Random } from '../seeded-random.ts';
+import { seededRandom, type Random } from '../seeded-random.ts';
 import type { Shop } from './seed-shop.ts';
 
 const importer = { caller: { area: 'admin', subject: 'bench', userId: null } } as const;
 const minute = 60_000;
 /** Orders per hundred in each state; the rest are delivered. */
 const shares: Partial<Record<OrderState, number>> = {
-  ...{ pending: 6, confirmed: 6, preparing: 6, shipped: 7 },
-  ...{ rejected: 4, cancelled: 5, returned: 4 },
+  pending: 6,
+  confirmed: 6,
+  preparing: 6,
+  shipped: 7,
+  rejected: 4,
+  cancelled: 5,
+  returned: 4,
 };
 const states = orderStates.flatMap((state) => Array<OrderState>(shares[state] ?? 0).fill(state));
 
@@ -58,12 +61,23 @@ function madeOrder(
   const status = states[random.below(100)] ?? 'delivered';
   const reason = status === 'rejected' ? 'Out of our area' : null;
   return {
-    ...{ _id: id, ...firstVersion(importer, times.created_at), ...times, order_number: orderNumber(id) },
-    ...{ user_id: user._id, user: userOnOrder(user) },
-    ...{ address_id: address._id, address: addressOnOrder(address) },
-    ...{ payment_method: random.between(1, 4), status, ...detailsOf({ reject_reason: reason }) },
-    ...{ discount_amount: 0, tax_amount: 0, total: sums.main_price },
-    ...{ main_price: sums.main_price, manufacturing_price: sums.manufacturing_price, items },
+    _id: id,
+    ...firstVersion(importer, times.created_at),
+    ...times,
+    order_number: orderNumber(id),
+    user_id: user._id,
+    user: userOnOrder(user),
+    address_id: address._id,
+    address: addressOnOrder(address),
+    payment_method: random.between(1, 4),
+    status,
+    ...detailsOf({ reject_reason: reason }),
+    discount_amount: 0,
+    tax_amount: 0,
+    total: sums.main_price,
+    main_price: sums.main_price,
+    manufacturing_price: sums.manufacturing_price,
+    items,
     history: [{ at: times.created_at, by: 'admin:bench', from: null, to: status, reason }],
     cart_version: null,
   };
@@ -72,8 +86,15 @@ function madeOrder(
 function madeItem(id: number, shop: Shop, random: Random, at: string): OrderItem {
   const { _id: productId, price, manufacturing_price, en, ar } = random.pick(shop.products);
   return {
-    ...{ id, product_id: productId, product: { id: productId, en, ar }, amount: random.between(1, 5) },
-    ...{ main_price: price, manufacturing_price, discount_amount: 0, held: 0 },
-    ...{ created_at: at, updated_at: at },
+    id,
+    product_id: productId,
+    product: { id: productId, en, ar },
+    amount: random.between(1, 5),
+    main_price: price,
+    manufacturing_price,
+    discount_amount: 0,
+    held: 0,
+    created_at: at,
+    updated_at: at,
   };
 }

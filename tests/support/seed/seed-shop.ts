@@ -31,14 +31,27 @@ export function madeShop(size: number, now: string): Shop {
     };
   });
   const addresses = users.map((user): Address => ({
-    ...{ _id: user._id, ...firstVersion(seeder, now), user_id: user._id, label: null },
-    ...{ line1: `${user._id} Long Street`, line2: null, city: 'Cairo', country: 'EG', phone: null },
+    _id: user._id,
+    ...firstVersion(seeder, now),
+    user_id: user._id,
+    label: null,
+    line1: `${user._id} Long Street`,
+    line2: null,
+    city: 'Cairo',
+    country: 'EG',
+    phone: null,
   }));
   const products = Array.from({ length: 100 }, (_, index): ProductCopy => {
     const name = `Product ${index + 1}`;
     return {
-      ...{ _id: index + 1, version: 1, price: 1250 + index, manufacturing_price: 800 },
-      ...{ is_active: true, is_deleted: false, en: { name }, ar: { name } },
+      _id: index + 1,
+      version: 1,
+      price: 1250 + index,
+      manufacturing_price: 800,
+      is_active: true,
+      is_deleted: false,
+      en: { name },
+      ar: { name },
     };
   });
   return { users, addresses, products };
@@ -51,7 +64,13 @@ export async function seedShop(store: OrdersStore, models: OrdersModels, size: n
   const { users, addresses, products } = shop;
   if ((await models.users.estimatedDocumentCount()) >= size) return shop;
   const stock = products.map(({ _id }) => ({
-    ...{ _id, version: 1, stock: plenty, held: 0, log: [], created_at: now, updated_at: now },
+    _id,
+    version: 1,
+    stock: plenty,
+    held: 0,
+    log: [],
+    created_at: now,
+    updated_at: now,
   }));
   await writeRecords(store, [
     ...users.map((after) => ({ table: 'users', before: null, after }) as const),

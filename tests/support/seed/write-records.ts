@@ -1,7 +1,6 @@
 import type { Tables } from '#shared/decide/handler.ts';
 import type { BatchStore } from '#shared/commands/run-batch.ts';
-import { rowId } from '#shared/decide/ledger-row.ts';
-import type { LedgerRow } from '#shared/decide/ledger-row.ts';
+import { rowId, type LedgerRow } from '#shared/decide/ledger-row.ts';
 import type { Write } from '#shared/commands/batch-store.ts';
 
 const writesAtOnce = 1000;

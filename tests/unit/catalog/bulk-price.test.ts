@@ -1,7 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { maxPrice, priceChange, priceChangeErrors } from '#shared/contracts/endpoints/price-change.ts';
-import type { PriceChange } from '#shared/contracts/endpoints/price-change.ts';
+import {
+  maxPrice,
+  priceChange,
+  priceChangeErrors,
+  type PriceChange,
+} from '#shared/contracts/endpoints/price-change.ts';
 import { productWrites } from '#shared/contracts/endpoints/products.ts';
 import { validate } from '#shared/contracts/schema-kit/validate.ts';
 import { decideBatch } from '#shared/decide/decide-batch.ts';
@@ -94,13 +98,27 @@ describe.each(['products', 'subscriptions'] as const)('bulk price changes of %s'
   const settings = { now: at, tracked: trackedByCatalog };
   const words = { name: 'Coffee', description: 'About coffee' };
   const record = (_id: number, price: number) => ({
-    ...{ _id, price, version: 1, manufacturing_price: 1, is_active: true, log: [] },
-    ...{ en: words, ar: words, created_at: at, updated_at: at },
+    _id,
+    price,
+    version: 1,
+    manufacturing_price: 1,
+    is_active: true,
+    log: [],
+    en: words,
+    ar: words,
+    created_at: at,
+    updated_at: at,
   });
   const shop = () => ({
-    ...{ products: new Map(), subscriptions: new Map(), counters: new Map(), bulk: new Map() },
-    ...{ bulkChunks: new Map(), bulkPreviews: new Map(), ledgerRows: new Map() },
-    ...{ deletions: new Map(), made: new Map() },
+    products: new Map(),
+    subscriptions: new Map(),
+    counters: new Map(),
+    bulk: new Map(),
+    bulkChunks: new Map(),
+    bulkPreviews: new Map(),
+    ledgerRows: new Map(),
+    deletions: new Map(),
+    made: new Map(),
     [table]: new Map([100, 250, 999_999_999].map((price, index) => [index + 1, record(index + 1, price)])),
   });
   const handlers = catalogHandlers(2) as never;

@@ -13,8 +13,16 @@ const [earlier, now] = ['2026-04-01T10:00:00.000Z', '2026-05-01T10:00:00.000Z'];
 const settings = { now, tracked: trackedByCatalog };
 const words = (of: string) => ({ name: of, description: `About ${of}` });
 const product: Product = {
-  ...{ _id: 1, version: 3, price: 1250, manufacturing_price: 700, is_active: true },
-  ...{ en: words('Coffee'), ar: words('قهوة'), log: [], created_at: earlier, updated_at: earlier },
+  _id: 1,
+  version: 3,
+  price: 1250,
+  manufacturing_price: 700,
+  is_active: true,
+  en: words('Coffee'),
+  ar: words('قهوة'),
+  log: [],
+  created_at: earlier,
+  updated_at: earlier,
 };
 
 function shop(products: Product[] = [product]): State<CatalogTables> {
@@ -23,15 +31,13 @@ function shop(products: Product[] = [product]): State<CatalogTables> {
     products: new Map(products.map((one) => [one._id, one])),
     subscriptions: new Map([[1, subscription]]),
     counters: new Map([['products', { _id: 'products', version: 7 }]]),
-    ...{
-      bulk: new Map(),
-      bulkChunks: new Map(),
-      bulkPreviews: new Map(),
-      ledgerRows: new Map(),
-      selected: new Map(),
-      deletions: new Map(),
-      made: new Map(),
-    },
+    bulk: new Map(),
+    bulkChunks: new Map(),
+    bulkPreviews: new Map(),
+    ledgerRows: new Map(),
+    selected: new Map(),
+    deletions: new Map(),
+    made: new Map(),
   };
 }
 
@@ -77,7 +83,10 @@ describe.each(pairs)('%s', (table, name) => {
     const { data, version } = decide(`${table}.update`, { ...one, body: { ar: { name: 'بن' } } });
     expect(version).toBe(4);
     expect(data).toMatchObject({
-      ...{ price: 12.5, is_active: true, en: words('Coffee'), ar: { name: 'بن', description: 'About قهوة' } },
+      price: 12.5,
+      is_active: true,
+      en: words('Coffee'),
+      ar: { name: 'بن', description: 'About قهوة' },
       updated_at: now,
     });
   });
@@ -107,7 +116,9 @@ describe.each(pairs)('%s', (table, name) => {
     const versionOf = (type: string, body = {}) =>
       decide(`${table}.${type}`, { ...one, body }).work.events[0]?.draft;
     expect(versionOf('update', { price: 1 })).toMatchObject({
-      ...{ type: `catalog.${name}.updated.v1`, subject: `${table}/1`, data: { version: 4, price: 0.01 } },
+      type: `catalog.${name}.updated.v1`,
+      subject: `${table}/1`,
+      data: { version: 4, price: 0.01 },
     });
     expect(versionOf('delete')).toMatchObject({ type: `catalog.${name}.deleted.v1`, data: { version: 4 } });
   });

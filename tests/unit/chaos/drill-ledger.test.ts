@@ -1,17 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { drillLedger } from '#instruments/chaos/drill/drill-ledger.ts';
-import type { DrillFacts } from '#instruments/chaos/drill/drill-ledger.ts';
+import { drillLedger, type DrillFacts } from '#instruments/chaos/drill/drill-ledger.ts';
 import type { Entry } from '#instruments/chaos/ledger.ts';
 import { anEntry } from './an-entry.ts';
 
 const facts: DrillFacts = {
-  ...{ momentAt: 1000, disasterAt: 2000, restoredAt: 3000 },
+  momentAt: 1000,
+  disasterAt: 2000,
+  restoredAt: 3000,
   restored: new Map([
     ['orders/1', 4_000_000],
     ['carts/7', 5],
   ]),
-  ...{ lastId: 1, jumpedTo: 100 },
+  lastId: 1,
+  jumpedTo: 100,
 };
 
 function placed(key: string, id: number, at: number, line = id): Entry {

@@ -4,8 +4,7 @@ import { judgeCreations } from '#instruments/chaos/register/judge-creations.ts';
 import { createHistory } from '#instruments/chaos/register/history.ts';
 import { judgeSightings } from '#instruments/chaos/register/judge-sightings.ts';
 import { judgeSteps } from '#instruments/chaos/register/judge-steps.ts';
-import { recordOf, sightingsOf } from '#instruments/chaos/register/sighting.ts';
-import type { Sighting } from '#instruments/chaos/register/sighting.ts';
+import { recordOf, sightingsOf, type Sighting } from '#instruments/chaos/register/sighting.ts';
 import { anEntry } from './an-entry.ts';
 
 const seen = (
@@ -13,10 +12,7 @@ const seen = (
   from: number,
   until: number,
   digest: string | null = `v${version}`,
-): Sighting => ({
-  ...{ record: 'users/1', version, digest, from, until },
-  by: `someone at ${from}`,
-});
+): Sighting => ({ record: 'users/1', version, digest, from, until, by: `someone at ${from}` });
 
 describe('sightings of a record', () => {
   test('sightings of a record agree when versions rise and each version has one content', () => {

@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { createBrokenQueues } from '#shared/commands/broken-queues.ts';
-import type { BrokenQueues } from '#shared/commands/broken-queues.ts';
+import { createBrokenQueues, type BrokenQueues } from '#shared/commands/broken-queues.ts';
 import { createLog } from '#shared/process/log.ts';
 
 let queues: BrokenQueues;

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { kindOfWork, paceWith, restAfter } from '#shared/commands/bulk-pace.ts';
-import type { Pace } from '#shared/commands/bulk-pace.ts';
+import { kindOfWork, paceWith, restAfter, type Pace } from '#shared/commands/bulk-pace.ts';
 import type { BulkOperation } from '#shared/decide/bulk-operation.ts';
 
 /** The pace after chunks with these durations, in milliseconds per record. */

@@ -4,8 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { toCloudEvent } from '#shared/commands/events.ts';
-import type { CloudEvent } from '#shared/commands/events.ts';
+import { toCloudEvent, type CloudEvent } from '#shared/commands/events.ts';
 import { formerEvent } from '#shared/commands/log-entries.ts';
 import { asyncApiDocument } from '#services/gateway/docs/asyncapi.ts';
 import { resourceSchemas } from '#services/gateway/docs/openapi-schemas.ts';
@@ -74,7 +73,11 @@ describe.each(readdirSync(shapes))('outbox events of %s', (file) => {
     for (const text of [user.name, address.line1, '"user":', '"notes":', '"phone":'])
       expect(json).not.toContain(text);
     expect(event.data).toMatchObject({
-      ...{ version: 3, changed: ['*'], by: null, request_id: null, operation_id: null },
+      version: 3,
+      changed: ['*'],
+      by: null,
+      request_id: null,
+      operation_id: null,
       address: { city: address.city },
     });
   });

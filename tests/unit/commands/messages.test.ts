@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { decodeReplies, encodeReplies } from '#shared/commands/messages.ts';
-import type { Reply } from '#shared/commands/messages.ts';
+import { decodeReplies, encodeReplies, type Reply } from '#shared/commands/messages.ts';
 
 const reply = (correlationId: string, length = 0): Reply => ({
   correlationId,

@@ -5,8 +5,7 @@ import mongoose from 'mongoose';
 import { packAnswer, unpackAnswer } from '#shared/commands/answer-words.ts';
 import { fromInboxDocument, toInboxDocument } from '#shared/commands/inbox.ts';
 import { shortOutcome } from '#shared/commands/short-outcome.ts';
-import { keptFingerprint } from '#shared/decide/decide-batch.ts';
-import type { InboxRecord } from '#shared/decide/decide-batch.ts';
+import { keptFingerprint, type InboxRecord } from '#shared/decide/decide-batch.ts';
 import type { Outcome } from '#shared/decide/outcome.ts';
 import {
   aLine,
@@ -25,10 +24,14 @@ const moment = new Date('2026-05-01T10:00:00.000Z');
 
 function aRecord(values: Partial<InboxRecord> = {}): InboxRecord {
   return {
-    ...{ _id: 'f86d59cbbac84f589a2e75d239cd15a8', type: 'cart.add', owner: 'client:7', state: 'done' },
+    _id: 'f86d59cbbac84f589a2e75d239cd15a8',
+    type: 'cart.add',
+    owner: 'client:7',
+    state: 'done',
     fingerprint: 'EKb1Z1kAfzPupsheIGCfbaQs5LQDPg6dIGW2TE4DK6c',
     outcome: { status: 200, location: null, version: 3, body: '{"items":[],"items_total":0}' },
-    ...{ accepted_at: '2026-05-01T09:59:59.998Z', decided_at: '2026-05-01T10:00:00.000Z' },
+    accepted_at: '2026-05-01T09:59:59.998Z',
+    decided_at: '2026-05-01T10:00:00.000Z',
     ...values,
   };
 }

@@ -37,9 +37,16 @@ const publishing = (flags: string) => `00-4bf92f3577b34da6a3ce929d0e0e4736-00f06
 
 function taken(id: string, traceparent?: string) {
   const command: Command = {
-    ...{ id, type: 'orders.checkout', params: {}, body: { notes: 'secret' }, requestId: `${id}-request` },
+    id,
+    type: 'orders.checkout',
+    params: {},
+    body: { notes: 'secret' },
+    requestId: `${id}-request`,
     caller: { area: 'client', subject: '7', userId: 7 },
-    ...{ language: 'en', fingerprint: '', ifMatch: null, at: '2026-11-21T00:00:00.000Z' },
+    language: 'en',
+    fingerprint: '',
+    ifMatch: null,
+    at: '2026-11-21T00:00:00.000Z',
     ...(traceparent !== undefined && { traceparent }),
   };
   const delivered: Delivered = { command, keepsInbox: true };

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { compareChange, isContested } from '#console/order/compare-change.ts';
-import type { ComparedRow } from '#console/order/compare-change.ts';
+import { compareChange, isContested, type ComparedRow } from '#console/order/compare-change.ts';
 import { lineToCompare, orderToCompare } from './order-to-compare.ts';
 
 const seen = orderToCompare({ notes: 'Ring twice' });

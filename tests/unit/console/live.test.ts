@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { eventTypes, isNewOrder, outdatedBy, readEvent } from '#console/data/live-events.ts';
-import type { LiveEvent } from '#console/data/live-events.ts';
+import { eventTypes, isNewOrder, outdatedBy, readEvent, type LiveEvent } from '#console/data/live-events.ts';
 import { events as declared } from '#shared/contracts/events.ts';
 
 const event = (type: string, subject: string, data: object = {}): LiveEvent => {
@@ -19,7 +18,11 @@ describe('live events', () => {
   test('the console reads type, record, author and stock from an event, and ignores unknown subjects', () => {
     const data = { by: { area: 'admin', subject: 'layla' }, stock: [{ product_id: 3, version: 9 }] };
     expect(event('orders.order.placed.v2', 'orders/12', data)).toEqual({
-      ...{ type: 'orders.order.placed.v2', resource: 'orders', id: 12, by: 'layla', stock: [3] },
+      type: 'orders.order.placed.v2',
+      resource: 'orders',
+      id: 12,
+      by: 'layla',
+      stock: [3],
     });
     expect(readEvent(JSON.stringify({ type: 'x', subject: 'imports/abc' }))).toBeUndefined();
   });
@@ -27,7 +30,11 @@ describe('live events', () => {
   test('an order counts as new when it was placed by a shopper or created by staff', () => {
     const types = ['placed', 'created', 'updated', 'status-changed', 'noted'];
     expect(types.map((type) => isNewOrder(event(`orders.order.${type}.v2`, 'orders/1')))).toEqual([
-      ...[true, true, false, false, false],
+      true,
+      true,
+      false,
+      false,
+      false,
     ]);
   });
 

@@ -62,7 +62,10 @@ describe('figures of order lines', () => {
 
   test('the sums of order lines are exact decimals', () => {
     expect(figuresOfLines({ items, tax_amount: 0.2 }, 2)).toEqual({
-      ...{ main_price: 140.23, manufacturing_price: 0.7, discount_amount: 0.05, total: 140.38 },
+      main_price: 140.23,
+      manufacturing_price: 0.7,
+      discount_amount: 0.05,
+      total: 140.38,
     });
     expect(lineTotal(line, 2)).toBe(0.25);
     expect(figuresOfLines({ items: [{ ...line, main_price: 0.005 }], tax_amount: 0 }, 3).main_price).toBe(
@@ -85,7 +88,9 @@ describe('figures of order lines', () => {
 
 describe('changed order details', () => {
   const order = orderToCompare({
-    ...{ notes: 'Ring twice', estimated_arrive_time: '2026-03-01T21:30:00.000Z', total: 25 },
+    notes: 'Ring twice',
+    estimated_arrive_time: '2026-03-01T21:30:00.000Z',
+    total: 25,
   });
   const before = detailsOf(order, { plainMoney: (amount) => amount.toFixed(2), timeZone: 'Asia/Amman' });
 
@@ -98,7 +103,9 @@ describe('changed order details', () => {
     expect(changedDetails(before, before)).toEqual({});
     expect(changedDetails(before, { ...before, notes: ' Ring twice ' })).toEqual({});
     expect(changedDetails(before, { ...before, notes: ' ', total: '٣٠', payment_method: '2' })).toEqual({
-      ...{ notes: null, total: 30, payment_method: 2 },
+      notes: null,
+      total: 30,
+      payment_method: 2,
     });
     expect(changedDetails(before, { ...before, estimated_arrive_time: '' })).toEqual({
       estimated_arrive_time: null,

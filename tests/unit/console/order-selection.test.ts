@@ -10,10 +10,7 @@ test('selecting every order of a view sends the view’s search and filters', ()
   const day = { from: '2026-03-01', to: '2026-03-01' };
   expect(
     selectionOf({ search: '7', filters: { created_at: '2026-03-01', updated_at: '2026-03-01' } }),
-  ).toEqual({
-    filters: { created_at: day, updated_at: day },
-    search: '7',
-  });
+  ).toEqual({ filters: { created_at: day, updated_at: day }, search: '7' });
 });
 
 test('the two ends of a range are sent as one filter', () => {

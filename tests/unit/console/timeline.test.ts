@@ -21,7 +21,8 @@ describe('timeline entries', () => {
     };
     expect(changeLines({ kind: 'status_changed', reason: 'Out of stock', changes }, 'en')).toEqual([]);
     expect(changeLines({ ...plain, changes }, 'en').map(({ field }) => field)).toEqual([
-      ...['status', 'reject_reason'],
+      'status',
+      'reject_reason',
     ]);
   });
 

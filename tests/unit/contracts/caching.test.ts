@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { JsonSchema } from '#shared/contracts/schema-kit/fields.ts';
-import { endpoints } from '#services/gateway/routes.ts';
-import type { Endpoint, ReadEndpoint, WriteEndpoint } from '#services/gateway/routes.ts';
+import { endpoints, type Endpoint, type ReadEndpoint, type WriteEndpoint } from '#services/gateway/routes.ts';
 
 const reads = endpoints.filter((endpoint): endpoint is ReadEndpoint => endpoint.kind === 'read');
 const writes = endpoints.filter((endpoint): endpoint is WriteEndpoint => endpoint.kind === 'write');
@@ -12,19 +11,25 @@ const alikeForAll = ['audit.read'];
 
 /** Fields about people. */
 const personal = new Set([
-  ...[
-    'user',
-    'user_id',
-    'customer',
-    'email',
-    'phone',
-    'external_id',
-    'address',
-    'address_id',
-    'line1',
-    'line2',
-  ],
-  ...['by', 'subject', 'owner', 'notes', 'note', 'reason', 'reject_reason', 'order_id', 'order_number'],
+  'user',
+  'user_id',
+  'customer',
+  'email',
+  'phone',
+  'external_id',
+  'address',
+  'address_id',
+  'line1',
+  'line2',
+  'by',
+  'subject',
+  'owner',
+  'notes',
+  'note',
+  'reason',
+  'reject_reason',
+  'order_id',
+  'order_number',
 ]);
 /** Has the shop's own phone and address. */
 const ofTheShop = 'settings.read';

@@ -1,16 +1,12 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import type { BulkChunk } from '#shared/decide/bulk-operation.ts';
-import { chunkCommand } from '#shared/decide/bulk-operation.ts';
-import { decideBatch } from '#shared/decide/decide-batch.ts';
-import type { BatchWork } from '#shared/decide/decide-batch.ts';
+import { chunkCommand, type BulkChunk } from '#shared/decide/bulk-operation.ts';
+import { decideBatch, type BatchWork } from '#shared/decide/decide-batch.ts';
 import type { EventDraft, Tables, VersionedRecord } from '#shared/decide/handler.ts';
-import { recordOfRow } from '#shared/decide/ledger-row.ts';
-import type { LedgerRow, StockMove } from '#shared/decide/ledger-row.ts';
+import { recordOfRow, type LedgerRow, type StockMove } from '#shared/decide/ledger-row.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
-import { events } from '#shared/contracts/events.ts';
-import type { EventContract } from '#shared/contracts/events.ts';
+import { events, type EventContract } from '#shared/contracts/events.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { validate } from '#shared/contracts/schema-kit/validate.ts';
 import { catalogHandlers } from '#services/catalog/handlers.ts';
@@ -112,8 +108,17 @@ beforeAll(() => {
   }
 
   const tables = [
-    ...['users', 'addresses', 'products', 'newProducts', 'inventory', 'carts', 'orders'],
-    ...['settings', 'savedViews', 'erasures', ...bulk],
+    'users',
+    'addresses',
+    'products',
+    'newProducts',
+    'inventory',
+    'carts',
+    'orders',
+    'settings',
+    'savedViews',
+    'erasures',
+    ...bulk,
   ];
   const orders = serviceOf(ordersHandlers({ ...locale, currency: 'USD' }, 0.15), trackedByOrders, tables);
   const product: ProductCopy = {
@@ -173,7 +178,12 @@ beforeAll(() => {
 
   const newSecret = () => ({ secret: 'whsec_', sealed: '' });
   const webhooks = serviceOf(webhooksHandlers({ receiverFault: () => null, newSecret }), trackedByWebhooks, [
-    ...['webhooks', 'states', 'followed', 'deliveries', 'deliveryEvents', ...bulk],
+    'webhooks',
+    'states',
+    'followed',
+    'deliveries',
+    'deliveryEvents',
+    ...bulk,
   ]);
   webhooks.run('webhooks.create');
   const webhook = webhooks.last('webhooks');
@@ -181,7 +191,8 @@ beforeAll(() => {
     webhooks.run(`webhooks.${write}`, { webhook });
   webhooks.run('webhook-deliveries.redeliver', { webhook, delivery: webhooks.last('deliveries') });
   const { event } = disabled(webhooks.get('webhooks', webhook) as Webhook, 'gone', {
-    ...{ caller: { area: 'admin', subject: 'webhooks', userId: null }, now },
+    caller: { area: 'admin', subject: 'webhooks', userId: null },
+    now,
   });
   const known = { changed: ['status'], by: null, request_id: null, operation_id: null };
   published.push({ ...event, data: { ...known, ...event.data } });

@@ -9,8 +9,8 @@ import {
   exportOfRecords,
   exportOfReport,
   readExport,
+  type ListExport,
 } from '#shared/contracts/schema-kit/exports.ts';
-import type { ListExport } from '#shared/contracts/schema-kit/exports.ts';
 
 const locale = { currencyDecimals: 2, timeZone: 'UTC' };
 const lists = endpoints.flatMap((endpoint) => {
@@ -50,9 +50,17 @@ test.each(all)('the default export columns of %s have distinct headings', (_path
 test('the kinds of export columns, and which belong to order lines, follow from the schema', () => {
   const kinds = Object.fromEntries(columnsOf(orderSchema).map(({ name, kind }) => [name, kind]));
   expect(kinds).toMatchObject({
-    ...{ id: 'integer', order_number: 'text', total: 'money', items_total: 'money', notes: 'text' },
-    ...{ estimated_arrive_time: 'moment', created_at: 'moment', next_statuses: 'texts' },
-    ...{ 'user.name': 'text', 'address.phone': 'text', 'items.main_price': 'money' },
+    id: 'integer',
+    order_number: 'text',
+    total: 'money',
+    items_total: 'money',
+    notes: 'text',
+    estimated_arrive_time: 'moment',
+    created_at: 'moment',
+    next_statuses: 'texts',
+    'user.name': 'text',
+    'address.phone': 'text',
+    'items.main_price': 'money',
   });
   expect(Object.keys(kinds).filter((name) => name.startsWith('history'))).toEqual([]);
   const ofLines = columnsOf(orderSchema).filter(({ isOfLine }) => isOfLine);
@@ -66,7 +74,9 @@ describe('export requests', () => {
 
   test('an export request is read in any letter case, ignoring spaces and repeated columns', () => {
     expect(ask({ format: 'CSV', fields: ' id , user.name,id' }).request).toEqual({
-      ...{ format: 'csv', columns: ['id', 'user.name'], rows: 'records' },
+      format: 'csv',
+      columns: ['id', 'user.name'],
+      rows: 'records',
     });
     expect(ask({ format: 'xlsx', fields: 'items.amount', rows: 'items' }).errors).toEqual([]);
   });

@@ -7,8 +7,7 @@ import { orderFilterNames, orderReads, searchedOrderFields } from '#shared/contr
 import { productReads } from '#shared/contracts/endpoints/products.ts';
 import { subscriptionReads } from '#shared/contracts/endpoints/subscriptions.ts';
 import { userReads } from '#shared/contracts/endpoints/users.ts';
-import { readListQuery } from '#shared/contracts/schema-kit/list-query.ts';
-import type { ListContract } from '#shared/contracts/schema-kit/list-query.ts';
+import { readListQuery, type ListContract } from '#shared/contracts/schema-kit/list-query.ts';
 import { inputSchema } from '#services/gateway/docs/openapi-schemas.ts';
 import { endpoints } from '#services/gateway/routes.ts';
 import { broken } from '../support/outcome.ts';
@@ -113,7 +112,9 @@ describe('pagination', () => {
   test('a list query with paginate=cursor reads pages by cursor', () => {
     expect(paging({ paginate: 'cursor' })).toEqual({ kind: 'cursor', cursor: null, perPage: 15 });
     expect(paging({ paginate: 'Cursor', cursor: 'abc', per_page: '5' })).toEqual({
-      ...{ kind: 'cursor', cursor: 'abc', perPage: 5 },
+      kind: 'cursor',
+      cursor: 'abc',
+      perPage: 5,
     });
     expect(errorsOf({ paginate: 'cursor', cursor: 'x'.repeat(2001) })).toEqual(['cursor: max_characters']);
   });

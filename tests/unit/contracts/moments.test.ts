@@ -3,8 +3,17 @@ import fc from 'fast-check';
 import { dayRange, isCalendarDay, parseMoment } from '#shared/contracts/schema-kit/moments.ts';
 
 const zones = [
-  ...['UTC', 'Asia/Amman', 'America/New_York', 'Asia/Kolkata', 'Pacific/Apia', 'America/Sao_Paulo'],
-  ...['Africa/Cairo', 'America/Havana', 'Australia/Lord_Howe', 'Europe/London', 'America/St_Johns'],
+  'UTC',
+  'Asia/Amman',
+  'America/New_York',
+  'Asia/Kolkata',
+  'Pacific/Apia',
+  'America/Sao_Paulo',
+  'Africa/Cairo',
+  'America/Havana',
+  'Australia/Lord_Howe',
+  'Europe/London',
+  'America/St_Johns',
 ];
 
 describe('moments', () => {
@@ -28,20 +37,38 @@ describe('moments', () => {
   );
 
   test.each([
-    ...['2026-02-30', '2026-02-29', '2026-13-01', '2026-00-10', '2026-04-31', '2026-01-00', '1900-02-29'],
-    ...['2026-02-30T10:00', '2026-02-30T10:00Z', '0000-01-01', '2026-03-01T24:00', '2026-03-01T23:60'],
-    ...['2026-03-01T23:59:60', '2026-03-01T10', '2026-03-01T10:00:00.1234', '2026-3-1', '26-03-01'],
-    ...['2026-03-01T10:00+24:00', '2026-03-01T10:00+03:60', '2026-03-01T10:00+3', '2026-03-01T10:00 Z'],
-    ...[
-      '2026-03-01T10:00[Asia/Amman]',
-      'tomorrow',
-      '',
-      '1772323200',
-      '2026-03-01Z',
-      '2026/03/01',
-      '+012026-03-01',
-    ],
-    ...['9999-12-31T23:00-02:00', '2026-03-01T08:30:15,5', '2026-03-01\n', ' 2026-03-01'],
+    '2026-02-30',
+    '2026-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-04-31',
+    '2026-01-00',
+    '1900-02-29',
+    '2026-02-30T10:00',
+    '2026-02-30T10:00Z',
+    '0000-01-01',
+    '2026-03-01T24:00',
+    '2026-03-01T23:60',
+    '2026-03-01T23:59:60',
+    '2026-03-01T10',
+    '2026-03-01T10:00:00.1234',
+    '2026-3-1',
+    '26-03-01',
+    '2026-03-01T10:00+24:00',
+    '2026-03-01T10:00+03:60',
+    '2026-03-01T10:00+3',
+    '2026-03-01T10:00 Z',
+    '2026-03-01T10:00[Asia/Amman]',
+    'tomorrow',
+    '',
+    '1772323200',
+    '2026-03-01Z',
+    '2026/03/01',
+    '+012026-03-01',
+    '9999-12-31T23:00-02:00',
+    '2026-03-01T08:30:15,5',
+    '2026-03-01\n',
+    ' 2026-03-01',
   ])('a moment written as %p is refused', (text) => expect(parseMoment(text, 'UTC')).toBeNull());
 
   test('a local time that a clock change skips is read one hour later', () => {

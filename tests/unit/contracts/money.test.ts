@@ -88,9 +88,35 @@ describe('money', () => {
   ])('a money field reads %p as %p minor units', (value, minor) => expect(read(value)).toBe(minor));
 
   test.each([
-    ...['NaN', 'Infinity', '-Infinity', '0x10', '0b1', '1_000', '1,000', '12,50', '1e', 'e3', '.', '-', ''],
-    ...['1 2', '١٢', '1n', '--1', '1e1000', '1e-1000', '1'.repeat(65)],
-    ...[NaN, Infinity, true, null, [], [5], {}, '12.50 USD', '1e+-3'],
+    'NaN',
+    'Infinity',
+    '-Infinity',
+    '0x10',
+    '0b1',
+    '1_000',
+    '1,000',
+    '12,50',
+    '1e',
+    'e3',
+    '.',
+    '-',
+    '',
+    '1 2',
+    '١٢',
+    '1n',
+    '--1',
+    '1e1000',
+    '1e-1000',
+    '1'.repeat(65),
+    NaN,
+    Infinity,
+    true,
+    null,
+    [],
+    [5],
+    {},
+    '12.50 USD',
+    '1e+-3',
   ])('a money field refuses %p as not numeric', (value) => expect(read(value)).toBe('numeric'));
 
   test('an amount out of range is refused in any notation', () => {

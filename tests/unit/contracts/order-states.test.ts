@@ -6,8 +6,8 @@ import {
   orderStates,
   states,
   stockHoldingStates,
+  type OrderState,
 } from '#shared/contracts/endpoints/order-states.ts';
-import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import { transitionErrors } from '#services/orders/rules/order-status.ts';
 
 const admin = { caller: { area: 'admin', subject: 'boss', userId: null } } as const;

@@ -1,10 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { bulkHandlers } from '#shared/decide/bulk-handlers.ts';
-import { chunkCommand, chunkSize, isFinal, splitCommand } from '#shared/decide/bulk-operation.ts';
-import type { BulkFate, BulkOperation, BulkTables, BulkWork } from '#shared/decide/bulk-operation.ts';
-import { decideBatch } from '#shared/decide/decide-batch.ts';
-import type { BatchWork, Counter, Delivered } from '#shared/decide/decide-batch.ts';
+import {
+  chunkCommand,
+  chunkSize,
+  isFinal,
+  splitCommand,
+  type BulkFate,
+  type BulkOperation,
+  type BulkTables,
+  type BulkWork,
+} from '#shared/decide/bulk-operation.ts';
+import { decideBatch, type BatchWork, type Counter, type Delivered } from '#shared/decide/decide-batch.ts';
 import type { State } from '#shared/decide/handler.ts';
 import { idOfRow, valuesBefore } from '#shared/decide/record-before.ts';
 import { ledgerCommand, ledgerNow } from '../support/ledger.ts';
@@ -51,8 +58,12 @@ class House {
   constructor(lamps: Lamp[]) {
     this.state = {
       lamps: new Map(lamps.map((lamp) => [lamp._id, lamp])),
-      ...{ counters: new Map(), bulk: new Map(), bulkChunks: new Map() },
-      ...{ bulkPreviews: new Map(), ledgerRows: new Map(), selected: new Map() },
+      counters: new Map(),
+      bulk: new Map(),
+      bulkChunks: new Map(),
+      bulkPreviews: new Map(),
+      ledgerRows: new Map(),
+      selected: new Map(),
     };
   }
 
@@ -123,9 +134,16 @@ describe('bulk operations', () => {
     const house = new House([lamp(1)]);
     const operation = house.operation(house.begin([1]));
     expect(operation).toMatchObject({
-      ...{ status: 'queued', total: 1, chunks: 1, next_chunk: 0, owner: 'client:7', dry_run: false },
-      ...{ asked: { on: true }, counts: { changed: 0, unchanged: 0, not_found: 0, refused: 0 } },
-      ...{ started_at: null, finished_at: null },
+      status: 'queued',
+      total: 1,
+      chunks: 1,
+      next_chunk: 0,
+      owner: 'client:7',
+      dry_run: false,
+      asked: { on: true },
+      counts: { changed: 0, unchanged: 0, not_found: 0, refused: 0 },
+      started_at: null,
+      finished_at: null,
     });
     expect(house.lit).toEqual([]);
   });
@@ -150,12 +168,10 @@ describe('bulk operations', () => {
                 : fate === (isOn ? 'unchanged' : 'changed'),
           ).length;
         expect(counts).toEqual({
-          ...{
-            changed: of('changed'),
-            unchanged: of('unchanged'),
-            not_found: of('not_found'),
-            refused: of('refused'),
-          },
+          changed: of('changed'),
+          unchanged: of('unchanged'),
+          not_found: of('not_found'),
+          refused: of('refused'),
         });
         const failed = counts.not_found + counts.refused;
         const done = counts.changed + counts.unchanged;
@@ -171,13 +187,11 @@ describe('bulk operations', () => {
     const id = house.begin(range(count));
     house.doChunk(id, 0);
     expect(house.operation(id)).toMatchObject({
-      ...{
-        status: 'running',
-        next_chunk: 1,
-        counts: { changed: chunkSize },
-        started_at: ledgerNow,
-        finished_at: null,
-      },
+      status: 'running',
+      next_chunk: 1,
+      counts: { changed: chunkSize },
+      started_at: ledgerNow,
+      finished_at: null,
     });
     expect(house.finish(id)).toBe(2);
     expect(house.operation(id)).toMatchObject({
@@ -208,10 +222,8 @@ describe('bulk operations', () => {
     expect([status, errors.length, errors_total]).toEqual(['failed', 100, chunkSize + 20]);
     expect(errors[99]).toEqual({ id: 100, code: 'not_found' });
     expect(house.state.bulkChunks.get(`${id}:1`)).toMatchObject({
-      ...{
-        fates: Array(20).fill('not_found'),
-        errors: range(20, chunkSize + 1).map((of) => ({ id: of, code: 'not_found' })),
-      },
+      fates: Array(20).fill('not_found'),
+      errors: range(20, chunkSize + 1).map((of) => ({ id: of, code: 'not_found' })),
     });
   });
 
@@ -240,7 +252,9 @@ describe('bulk operations', () => {
     const id = house.begin([1]);
     house.doChunk(id, 0, { refusal: 'record_too_large' });
     expect(house.operation(id)).toMatchObject({
-      ...{ status: 'failed', counts: { refused: 1 }, errors_total: 1 },
+      status: 'failed',
+      counts: { refused: 1 },
+      errors_total: 1,
       errors: [{ id: 1, code: 'record_too_large' }],
     });
     expect([house.lit, house.events]).toEqual([[], []]);
@@ -260,7 +274,9 @@ describe('bulk operations', () => {
     house.state = { ...house.state, bulkChunks: new Map() };
     house.doChunk(id, 1);
     expect(house.operation(id)).toMatchObject({
-      ...{ status: 'failed', problem: { code: 'work_lost' }, finished_at: ledgerNow },
+      status: 'failed',
+      problem: { code: 'work_lost' },
+      finished_at: ledgerNow,
       counts: { changed: chunkSize, unchanged: 0, not_found: 0, refused: chunkSize + 5 },
       errors_total: chunkSize + 5,
     });
@@ -276,7 +292,8 @@ describe('bulk operations', () => {
       const [result] = house.doChunk(id, 0).results;
       expect(result?.kind).toBe('decided');
       expect(house.operation(id)).toMatchObject({
-        ...{ status: 'failed', problem: { code: 'work_lost' } },
+        status: 'failed',
+        problem: { code: 'work_lost' },
         counts: { changed: 0, refused: 3 },
       });
     },

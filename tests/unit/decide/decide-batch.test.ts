@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { keptFingerprint } from '#shared/decide/decide-batch.ts';
-import type { InboxRecord } from '#shared/decide/decide-batch.ts';
+import { keptFingerprint, type InboxRecord } from '#shared/decide/decide-batch.ts';
 import { decideLedger, ledger, ledgerCommand, ledgerNow } from '../support/ledger.ts';
 import { ended } from '../support/outcome.ts';
 
@@ -9,9 +8,14 @@ const pay = (amount: number, more = {}) => ledgerCommand('pay', { account: 1, am
 
 function keptAs(state: InboxRecord['state'], of: { id: string; fingerprint: string }): InboxRecord {
   return {
-    ...{ _id: of.id, type: 'pay', owner: 'client:7', fingerprint: of.fingerprint, state },
+    _id: of.id,
+    type: 'pay',
+    owner: 'client:7',
+    fingerprint: of.fingerprint,
+    state,
     outcome: { status: 200, location: null, version: 5, body: '{"id":1,"balance":99}' },
-    ...{ accepted_at: ledgerNow, decided_at: ledgerNow },
+    accepted_at: ledgerNow,
+    decided_at: ledgerNow,
   };
 }
 
@@ -19,7 +23,7 @@ describe('batches of commands', () => {
   test('a batch runs its commands in order, and each sees the changes of those before it', () => {
     const { results, writes } = decideLedger(ledger([account]), [pay(5), pay(-15), pay(-1), pay(2)]);
     expect(results.map(ended).map(({ code, data }) => code ?? (data as { balance: number }).balance)).toEqual(
-      [...[15, 0, 'validation_failed', 2]],
+      [15, 0, 'validation_failed', 2],
     );
     expect(writes).toEqual([
       { table: 'accounts', before: account, after: { _id: 1, version: 8, balance: 2 } },
@@ -56,9 +60,14 @@ describe('batches of commands', () => {
     const { inbox } = decideLedger(ledger([account]), [done, refused]);
     expect(inbox).toEqual([
       {
-        ...{ _id: done.id, type: 'pay', owner: 'client:7', fingerprint: done.fingerprint, state: 'done' },
+        _id: done.id,
+        type: 'pay',
+        owner: 'client:7',
+        fingerprint: done.fingerprint,
+        state: 'done',
         outcome: { status: 200, location: null, version: 6, body: '{"id":1,"balance":11}' },
-        ...{ accepted_at: done.at, decided_at: ledgerNow },
+        accepted_at: done.at,
+        decided_at: ledgerNow,
       },
       expect.objectContaining({
         _id: refused.id,

@@ -6,10 +6,17 @@ import { recordOfRow } from '#shared/decide/ledger-row.ts';
 const table = { kindsOf: { status: 'status_changed' } } as const;
 const at = (minute: number) => `2026-11-24T10:0${minute}:00.000Z`;
 const logged = (version: number, fields: string[]) => ({
-  ...{ version, by: 'admin:front-desk', at: at(version), fields },
+  version,
+  by: 'admin:front-desk',
+  at: at(version),
+  fields,
 });
 const record = (version: number, log: ReturnType<typeof logged>[]) => ({
-  ...{ _id: 12, version, log, created_at: at(0), updated_at: at(9) },
+  _id: 12,
+  version,
+  log,
+  created_at: at(0),
+  updated_at: at(9),
 });
 const leastRowsOf = (...[of, jumps]: [ReturnType<typeof record>, number[]?]) =>
   leastRows('orders', of, table, jumps).map((row) => [recordOfRow(row).version, row.kind]);

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 
 import { changedAt, contradicts, knownRecord, sideOf } from '#shared/decide/known-record.ts';
-import { rowId } from '#shared/decide/ledger-row.ts';
-import type { LedgerRow } from '#shared/decide/ledger-row.ts';
+import { rowId, type LedgerRow } from '#shared/decide/ledger-row.ts';
 
 const via = { type: 'orders.update', request_id: 'request', operation_id: null };
 const at = (version: number) => `2026-11-24T10:00:0${version}.000Z`;
@@ -93,7 +92,7 @@ test('a side is judged right when commands left its value, and neither side is w
 
 test('a field was last changed by a command, not by the audit that restored it', () => {
   const repair = row(4, {
-    ...{ changes: [{ field: 'items.1.amount', from: 9, to: 2 }] },
+    changes: [{ field: 'items.1.amount', from: 9, to: 2 }],
     via: { ...via, type: 'audit.repair' },
   });
   const rows = [repair, row(3), changed(2, 'items.1.amount', 1, 2), created()];

@@ -24,9 +24,9 @@ describe('values at a record’s creation', () => {
         const [made] = forms;
         const last = forms.at(-1);
         if (!made || !last) throw new Error('there is one');
-        const later = forms.slice(1).map((after, index) => ({
-          changes: changesBetween(forms[index] ?? null, after, none),
-        }));
+        const later = forms
+          .slice(1)
+          .map((after, index) => ({ changes: changesBetween(forms[index] ?? null, after, none) }));
         expect(fieldsOf(createdChanges(later, last, {}))).toEqual(flatten(made, none));
       }),
       { numRuns: 300 },
@@ -59,11 +59,17 @@ const row: LedgerRow = {
 test('a timeline entry shows money in major units, and the subject of an author without a name', () => {
   const entry = entryOf(row, { money: new Set(['items.*.main_price']) }, 2);
   expect(entry).toEqual({
-    ...{ id: row._id, subject: 'orders/12', version: 3, at: row.at, kind: 'item_changed' },
+    id: row._id,
+    subject: 'orders/12',
+    version: 3,
+    at: row.at,
+    kind: 'item_changed',
     by: { area: 'admin', subject: 'u-7', name: 'u-7' },
     via: row.via,
     changes: { 'items.31.main_price': { from: 12.5, to: null }, 'items.31.amount': { from: 2, to: 3 } },
-    ...{ reason: null, note: null, stock: row.stock },
+    reason: null,
+    note: null,
+    stock: row.stock,
   });
 });
 
@@ -79,7 +85,11 @@ test('a timeline entry has null for an unknown author, and leaves out unknown va
 
 test('a timeline of stock shows only what an order moved of that product', () => {
   expect(stockEntryOf(row, 7)).toMatchObject({
-    ...{ id: row._id, subject: 'orders/12', version: 9, kind: 'stock_moved', stock: [] },
+    id: row._id,
+    subject: 'orders/12',
+    version: 9,
+    kind: 'stock_moved',
+    stock: [],
     changes: { stock: { from: 4, to: 3 } },
   });
   expect(stockEntryOf(row, 8)).toBeNull();

@@ -1,14 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { bulkHandlers } from '#shared/decide/bulk-handlers.ts';
-import { chunkCommand, isFinal, notFound } from '#shared/decide/bulk-operation.ts';
-import type { BulkOperation, BulkTables, BulkWork } from '#shared/decide/bulk-operation.ts';
-import { decideBatch } from '#shared/decide/decide-batch.ts';
-import type { BatchWork, Counter } from '#shared/decide/decide-batch.ts';
+import {
+  chunkCommand,
+  isFinal,
+  notFound,
+  type BulkOperation,
+  type BulkTables,
+  type BulkWork,
+} from '#shared/decide/bulk-operation.ts';
+import { decideBatch, type BatchWork, type Counter } from '#shared/decide/decide-batch.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { State } from '#shared/decide/handler.ts';
-import { recordOfRow, rowId } from '#shared/decide/ledger-row.ts';
-import type { KeptRow } from '#shared/decide/ledger-row.ts';
+import { recordOfRow, rowId, type KeptRow } from '#shared/decide/ledger-row.ts';
 import { idOfRow, valuesBefore } from '#shared/decide/record-before.ts';
 import { ledgerCommand, ledgerNow } from '../support/ledger.ts';
 
@@ -58,8 +62,13 @@ const handlers = bulkHandlers<LampTables, object>('orders', { paint, scrap }, tr
 
 class House {
   readonly state: State<LampTables> = {
-    ...{ lamps: new Map(), counters: new Map(), bulk: new Map(), bulkChunks: new Map() },
-    ...{ bulkPreviews: new Map(), ledgerRows: new Map(), selected: new Map() },
+    lamps: new Map(),
+    counters: new Map(),
+    bulk: new Map(),
+    bulkChunks: new Map(),
+    bulkPreviews: new Map(),
+    ledgerRows: new Map(),
+    selected: new Map(),
   };
 
   constructor(colours: readonly string[]) {

@@ -1,6 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { changed, firstVersion, matchVersion, withoutUndefined } from '#shared/decide/versioned-record.ts';
-import type { LoggedRecord } from '#shared/decide/versioned-record.ts';
+import {
+  changed,
+  firstVersion,
+  matchVersion,
+  withoutUndefined,
+  type LoggedRecord,
+} from '#shared/decide/versioned-record.ts';
 import { Problem } from '#shared/errors.ts';
 
 interface Note extends LoggedRecord {
@@ -13,7 +18,9 @@ const note: Note = { _id: 1, text: 'a', tags: ['x'], ...firstVersion(admin, then
 
 test('a new record has version 1 and a log entry by its author', () => {
   expect(note).toMatchObject({
-    ...{ version: 1, created_at: then, updated_at: then },
+    version: 1,
+    created_at: then,
+    updated_at: then,
     log: [{ version: 1, by: 'admin:boss', at: then, fields: ['*'] }],
   });
 });

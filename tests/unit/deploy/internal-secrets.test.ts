@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { internalSecrets, internalVariables } from '#deploy/internal-secrets.ts';
-import type { KeptSecrets } from '#deploy/internal-secrets.ts';
+import { internalSecrets, internalVariables, type KeptSecrets } from '#deploy/internal-secrets.ts';
 import { processes, processNames } from '#deploy/processes.ts';
 
 const now = Date.parse('2026-11-22T12:00:00.000Z');
@@ -18,14 +17,15 @@ describe('secrets of a new store', () => {
   test('a new store has a distinct secret for each pair of services and each key', () => {
     const variables = internalVariables(internalSecrets, keptIn({}), now);
     expect(Object.keys(variables)).toEqual([
-      ...['GATEWAY_CATALOG_SECRET', 'GATEWAY_ORDERS_SECRET', 'GATEWAY_WEBHOOKS_SECRET'],
-      ...[
-        'ORDERS_CATALOG_SECRET',
-        'WEBHOOKS_CATALOG_SECRET',
-        'WEBHOOKS_ORDERS_SECRET',
-        'WEBHOOK_SECRETS_KEY',
-      ],
-      ...['OPERATION_ID_KEY', 'COMMAND_ID_KEY'],
+      'GATEWAY_CATALOG_SECRET',
+      'GATEWAY_ORDERS_SECRET',
+      'GATEWAY_WEBHOOKS_SECRET',
+      'ORDERS_CATALOG_SECRET',
+      'WEBHOOKS_CATALOG_SECRET',
+      'WEBHOOKS_ORDERS_SECRET',
+      'WEBHOOK_SECRETS_KEY',
+      'OPERATION_ID_KEY',
+      'COMMAND_ID_KEY',
     ]);
     expect(new Set(Object.values(variables)).size).toBe(9);
   });

@@ -14,18 +14,19 @@ interface Kind {
 }
 
 const kinds: readonly Kind[] = [
-  ...[
-    Deployment,
-    Job,
-    CronJob,
-    PersistentVolumeClaim,
-    Service,
-    ConfigMap,
-    Namespace,
-    HorizontalPodAutoscaler,
-    PodDisruptionBudget,
-  ],
-  ...[Ingress, NetworkPolicy, ScaledObject, TriggerAuthentication],
+  Deployment,
+  Job,
+  CronJob,
+  PersistentVolumeClaim,
+  Service,
+  ConfigMap,
+  Namespace,
+  HorizontalPodAutoscaler,
+  PodDisruptionBudget,
+  Ingress,
+  NetworkPolicy,
+  ScaledObject,
+  TriggerAuthentication,
 ];
 
 /** Why a manifest does not match the schema of its kind; null if it does. */

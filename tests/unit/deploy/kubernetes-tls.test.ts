@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
 import { processNames } from '#deploy/processes.ts';
-import { isWorkload, policyFaults, workloadOf } from '#tools/check/kubernetes-policy.ts';
-import type { Manifest } from '#tools/check/kubernetes-policy.ts';
+import { isWorkload, policyFaults, workloadOf, type Manifest } from '#tools/check/kubernetes-policy.ts';
 import { schemaFault } from './kubernetes-schemas.ts';
 import { patched } from './strategic-merge.ts';
 
@@ -39,9 +38,7 @@ function withJsonPatch(manifest: Manifest, { path, value }: JsonPatch): void {
   const last = steps.pop() ?? '';
   const holder = steps.reduce<Record<string, unknown>>(
     (found, step) => found[step] as Record<string, unknown>,
-    {
-      ...manifest,
-    },
+    { ...manifest },
   );
   holder[last] = value;
 }
@@ -96,7 +93,9 @@ describe('Kubernetes base with the TLS component', () => {
     for (const workload of workloads) {
       const { volumes, containers } = podOf(workload);
       expect(containers[0]?.volumeMounts).toContainEqual({
-        ...{ name: 'tls', mountPath: '/run/storefront/tls', readOnly: true },
+        name: 'tls',
+        mountPath: '/run/storefront/tls',
+        readOnly: true,
       });
       const isProcess = workload.kind === 'Deployment';
       const secretName = isProcess ? `${workload.metadata.name}-tls` : 'tools-tls';

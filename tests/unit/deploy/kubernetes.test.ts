@@ -6,8 +6,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import { productEvents } from '#services/orders/rules/product-copy.ts';
 import { partitions } from '#shared/amqp/topology.ts';
 import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
-import { policyFaults, workloadOf } from '#tools/check/kubernetes-policy.ts';
-import type { Manifest } from '#tools/check/kubernetes-policy.ts';
+import { policyFaults, workloadOf, type Manifest } from '#tools/check/kubernetes-policy.ts';
 import { variableOf } from '#deploy/internal-secrets.ts';
 import { processes, processNames } from '#deploy/processes.ts';
 import { prometheusRule } from '#deploy/prometheus-rule.ts';
@@ -368,14 +367,12 @@ describe('users at the servers', () => {
     const given = named('Exchange', servers).map(({ spec }) => spec);
     expect(given).toEqual(
       exchangesOf('store').map(({ name, type }) => ({
-        ...{
-          name,
-          type,
-          vhost: '/',
-          durable: true,
-          autoDelete: false,
-          rabbitmqClusterReference: { name: 'rabbitmq' },
-        },
+        name,
+        type,
+        vhost: '/',
+        durable: true,
+        autoDelete: false,
+        rabbitmqClusterReference: { name: 'rabbitmq' },
       })),
     );
   });

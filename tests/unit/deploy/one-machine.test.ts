@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 
-import { processes, processNames } from '#deploy/processes.ts';
-import type { ProcessName } from '#deploy/processes.ts';
+import { processes, processNames, type ProcessName } from '#deploy/processes.ts';
 
 const folder = join(import.meta.dirname, '../../../deploy/systemd');
 const read = (file: string) => readFileSync(join(folder, file), 'utf8');
@@ -62,8 +61,11 @@ describe('one machine under systemd', () => {
     for (const unit of ['storefront-database.service', 'storefront-migrate.service'])
       expect(read(`units/${unit}`).split('\n')).toEqual(
         expect.arrayContaining([
-          ...['StartLimitIntervalSec=0', 'TimeoutStartSec=infinity', 'Restart=on-failure'],
-          ...['RestartMode=direct', 'RestartPreventExitStatus=2'],
+          'StartLimitIntervalSec=0',
+          'TimeoutStartSec=infinity',
+          'Restart=on-failure',
+          'RestartMode=direct',
+          'RestartPreventExitStatus=2',
         ]),
       );
     expect(read('units/storefront-migrate.service')).toMatch(/ migrate --apply --wait$/m);

@@ -2,7 +2,10 @@ type Fields = Record<string, unknown>;
 
 /** Lists in this store's patches that kustomize merges by a key of their elements; it replaces all other lists. */
 const keys: Readonly<Record<string, string>> = {
-  ...{ containers: 'name', env: 'name', volumes: 'name', volumeMounts: 'mountPath' },
+  containers: 'name',
+  env: 'name',
+  volumes: 'name',
+  volumeMounts: 'mountPath',
 };
 
 /** Applies a strategic merge patch as kustomize does: patched elements come first in a list. */

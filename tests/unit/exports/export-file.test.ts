@@ -2,8 +2,7 @@ import { readXlsx } from 'hucre/xlsx';
 import fc from 'fast-check';
 import { describe, expect, test } from '@jest/globals';
 import type { ExportColumn, ExportRequest } from '#shared/contracts/schema-kit/exports.ts';
-import { exportFile } from '#shared/exports/export-file.ts';
-import type { ExportContext } from '#shared/exports/export-file.ts';
+import { exportFile, type ExportContext } from '#shared/exports/export-file.ts';
 import { brokenTexts, calculated, hostileTexts } from '../../support/hostile-cells.ts';
 import { readCsv } from '../../support/read-csv.ts';
 import { pause } from '../../support/pause.ts';
@@ -58,8 +57,13 @@ async function sheetOf(
 }
 
 const order = {
-  ...{ id: 7, name: 'a', user: { name: 'Layla' }, total: 12.5, is_active: true },
-  ...{ created_at: '2026-01-31T21:30:00.000Z', next_statuses: ['confirmed', 'rejected'] },
+  id: 7,
+  name: 'a',
+  user: { name: 'Layla' },
+  total: 12.5,
+  is_active: true,
+  created_at: '2026-01-31T21:30:00.000Z',
+  next_statuses: ['confirmed', 'rejected'],
   items: [{ product_id: 3 }, { product_id: 4 }],
 };
 
@@ -74,15 +78,21 @@ describe('CSV', () => {
   test('a CSV export shows money with the currency’s decimals, and moments with the store’s offset', async () => {
     const names = ['id', 'total', 'is_active', 'created_at', 'next_statuses'];
     expect((await csvOf([order], { columns: names }))[1]).toEqual([
-      ...['7', '12.50', 'true', '2026-02-01T00:30:00.000+03:00', 'confirmed, rejected'],
+      '7',
+      '12.50',
+      'true',
+      '2026-02-01T00:30:00.000+03:00',
+      'confirmed, rejected',
     ]);
     const dinars = { locale: { currencyDecimals: 3, timeZone: 'America/New_York' } };
     expect((await csvOf([order], { columns: ['total', 'created_at'] }, dinars))[1]).toEqual([
-      ...['12.500', '2026-01-31T16:30:00.000-05:00'],
+      '12.500',
+      '2026-01-31T16:30:00.000-05:00',
     ]);
     const yen = { locale: { currencyDecimals: 0, timeZone: 'UTC' } };
     expect((await csvOf([{ ...order, total: 1200 }], { columns: ['total', 'created_at'] }, yen))[1]).toEqual([
-      ...['1200', '2026-01-31T21:30:00.000+00:00'],
+      '1200',
+      '2026-01-31T21:30:00.000+00:00',
     ]);
   });
 
@@ -214,7 +224,9 @@ describe('XLSX', () => {
 
   test('an XLSX export can have more columns than A to Z', async () => {
     const many = Array.from({ length: 60 }, (_, index): ExportColumn => ({
-      ...{ name: `c${index}`, kind: 'integer', isOfLine: false },
+      name: `c${index}`,
+      kind: 'integer',
+      isOfLine: false,
     }));
     const record = Object.fromEntries(many.map(({ name }, index) => [name, index]));
     const { rows } = await sheetOf([record], {}, { columns: many });

@@ -20,7 +20,10 @@ const { content } = exportFile(
   records(),
   { format: format as ExportFormat, columns: null, rows: 'records' },
   {
-    ...{ what: 'records', columns, language: 'en', at: new Date() },
+    what: 'records',
+    columns,
+    language: 'en',
+    at: new Date(),
     locale: { currencyDecimals: 2, timeZone: 'UTC' },
   },
 );

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { brokenPromises, defects } from '#instruments/hostile-load/judge.ts';
-import type { Observed } from '#instruments/hostile-load/judge.ts';
+import { brokenPromises, defects, type Observed } from '#instruments/hostile-load/judge.ts';
 
 const quiet = { readP95: 10, writeP95: 20 };
 const limit = 512;
@@ -9,7 +8,10 @@ const limit = 512;
 function observed(more: Partial<Observed> = {}, other: Partial<Observed['other']> = {}): Observed {
   return {
     other: { readP95: 90, writeP95: 180, statuses: { 200: 40, 422: 1 }, unanswered: 0, ...other },
-    ...{ liveMs: 900, peak: { gateway: 500 }, statuses: { 413: 9, 503: 3 }, died: [] },
+    liveMs: 900,
+    peak: { gateway: 500 },
+    statuses: { 413: 9, 503: 3 },
+    died: [],
     ...more,
   };
 }

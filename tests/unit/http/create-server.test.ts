@@ -1,20 +1,16 @@
 import { once } from 'node:events';
 import { copyFileSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
-import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
-import { connect as connectTls } from 'node:tls';
-import type { ConnectionOptions, TLSSocket } from 'node:tls';
+import { connect, type AddressInfo } from 'node:net';
+import { connect as connectTls, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { createServer } from '#shared/http/create-server.ts';
-import { listenOn } from '#shared/http/listen.ts';
-import type { Listening } from '#shared/http/listen.ts';
+import { listenOn, type Listening } from '#shared/http/listen.ts';
 import type { Log } from '#shared/process/log.ts';
 import type { CertificateFiles } from '#shared/process/settings/certificate-files.ts';
 import { createPublicServer } from '#services/gateway/http/public-server.ts';
 import { createSlowReaders } from '#services/gateway/limits/slow-readers.ts';
-import { createAuthority, pemOf } from '../../support/certificates.ts';
-import type { Authority } from '../../support/certificates.ts';
+import { createAuthority, pemOf, type Authority } from '../../support/certificates.ts';
 import { eventually } from '../../support/eventually.ts';
 import { anyPort, plain } from '../../support/plain.ts';
 
@@ -136,8 +132,11 @@ describe('a server with a certificate', () => {
 
 describe('the public server with a certificate', () => {
   const limits = {
-    ...{ requestTimeoutMs: 300, headersTimeoutMs: 300, isBehindProxy: false },
-    ...{ maxConnections: 10, connectionsPerAddress: 10 },
+    requestTimeoutMs: 300,
+    headersTimeoutMs: 300,
+    isBehindProxy: false,
+    maxConnections: 10,
+    connectionsPerAddress: 10,
   };
   async function startPublic(answer: RequestListener): Promise<void> {
     const certificate = authority.issue('public');

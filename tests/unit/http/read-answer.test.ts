@@ -1,12 +1,10 @@
 import { once } from 'node:events';
-import { createServer, get } from 'node:http';
-import type { IncomingMessage, Server } from 'node:http';
+import { createServer, get, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import { callerHeader, callerOnly, internalHeader, proofHeaders } from '#shared/http/internal-auth.ts';
-import { entityTag, sendRead } from '#shared/http/read-answer.ts';
-import type { ReadAnswer, Tagged } from '#shared/http/read-answer.ts';
+import { entityTag, sendRead, type ReadAnswer, type Tagged } from '#shared/http/read-answer.ts';
 import type { Caller } from '#shared/contracts/schema-kit/define.ts';
 import { pause } from '../../support/pause.ts';
 

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { chosenInstruments, instruments } from '#instruments/instruments.ts';
-import type { Instrument } from '#instruments/instruments.ts';
+import { chosenInstruments, instruments, type Instrument } from '#instruments/instruments.ts';
 
 const root = join(import.meta.dirname, '../../..');
 

@@ -16,10 +16,7 @@ const source: ListSource<Listed<{ _id: number }>, Partial<Filters>> = {
   model: {
     countDocuments: async (filter: object) => (JSON.stringify(filter).includes('"_id"') ? 3 : 20_000),
   } as unknown as Model<Listed<{ _id: number }>>,
-  filters: {
-    status: (status) => ({ status }),
-    payment_method: (method) => ({ payment_method: method }),
-  },
+  filters: { status: (status) => ({ status }), payment_method: (method) => ({ payment_method: method }) },
   searchIndex: { few: async () => [1, 2, 3], page: async () => [1, 2, 3], count: () => async () => 3 },
   render: (record) => record,
 };
@@ -28,7 +25,9 @@ test('a search among filtered records has its own total, even right after the fi
   const totalOf = createTotals(createReadCoalescer());
   const totalWith = async (search: string | null) => {
     const query: ListQuery<Partial<Filters>> = {
-      ...{ search, filters: { status: 'pending', payment_method: 1 }, sort: [] },
+      search,
+      filters: { status: 'pending', payment_method: 1 },
+      sort: [],
       paging: { kind: 'pages', page: 1, perPage: 15 },
     };
     const plan = await planList(source, query, {});

@@ -82,7 +82,10 @@ describe('a filter on a field that the schema lacks', () => {
         filters: { ...orders.users.filters, name: () => ({ nickname: 'x' }) },
       };
       const request: ReadRequest<unknown, { name?: string }> = {
-        ...{ params: {}, language: 'en', url: 'http://x/list', parameters: [] },
+        params: {},
+        language: 'en',
+        url: 'http://x/list',
+        parameters: [],
         query: { search: null, filters: { name: 'x' }, sort: [], paging },
         caller: { area: 'admin', subject: 'boss', userId: null },
       };

@@ -2,8 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 
 import { addOrderSums } from '#services/orders/rules/bulk-sums.ts';
 import type { Inventory, Order, OrdersTables } from '#services/orders/rules/tables.ts';
-import { summedProducts } from '#shared/decide/bulk-operation.ts';
-import type { BulkSums } from '#shared/decide/bulk-operation.ts';
+import { summedProducts, type BulkSums } from '#shared/decide/bulk-operation.ts';
 import type { Change, State } from '#shared/decide/handler.ts';
 
 const order = (id: number, total: number) => ({ _id: id, version: 2, total }) as Order;
@@ -32,7 +31,8 @@ describe('sums of bulk work on orders', () => {
     const once = addOrderSums(none, { changes: first }, before, 2);
     expect(once).toEqual({ total: 0.1, stock: 3, products: [{ product_id: 7, stock: 3 }] });
     expect(addOrderSums(once, { changes: second }, before, 2)).toEqual({
-      ...{ total: 0.3, stock: 2 },
+      total: 0.3,
+      stock: 2,
       products: [{ product_id: 7, stock: 2 }],
     });
   });

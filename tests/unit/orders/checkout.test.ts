@@ -42,9 +42,20 @@ describe('checkout', () => {
     });
     expect([status, location]).toEqual([201, '/api/client/orders/42']);
     expect(data).toMatchObject({
-      ...{ id: 42, user_id: 1, user: { id: 1, name: 'User 1' }, address_id: 10, payment_method: 2 },
-      ...{ status: 'pending', next_statuses: ['cancelled'], notes: 'Ring', reject_reason: null },
-      ...{ main_price: 34.99, discount_amount: 0, tax_amount: 5.25, total: 40.24, items_total: 34.99 },
+      id: 42,
+      user_id: 1,
+      user: { id: 1, name: 'User 1' },
+      address_id: 10,
+      payment_method: 2,
+      status: 'pending',
+      next_statuses: ['cancelled'],
+      notes: 'Ring',
+      reject_reason: null,
+      main_price: 34.99,
+      discount_amount: 0,
+      tax_amount: 5.25,
+      total: 40.24,
+      items_total: 34.99,
       items: [
         { order_id: 42, product_id: 1, amount: 2, main_price: 12.5, discount_amount: 0 },
         { order_id: 42, product_id: 2, amount: 3, main_price: 3.33, discount_amount: 0 },
@@ -81,7 +92,8 @@ describe('checkout', () => {
       'products that are deleted or inactive',
       { products: [aProduct(1, { is_deleted: true }), aProduct(2, { is_active: false })] },
       {},
-      ...['validation_failed', ['items.0.product_id', 'items.1.product_id']],
+      'validation_failed',
+      ['items.0.product_id', 'items.1.product_id'],
     ],
     ['another shopper’s address', {}, { address_id: 20 }, 'validation_failed', ['address_id']],
     ['an address that does not exist', {}, { address_id: 99 }, 'validation_failed', ['address_id']],
@@ -164,9 +176,7 @@ describe('an order’s figures', () => {
   test('an order’s figures are the sum of its lines plus tax, rounded once', () => {
     const prices = fc.array(
       fc.tuple(fc.integer({ min: 0, max: 999_999_999 }), fc.integer({ min: 1, max: 100 })),
-      {
-        ...{ minLength: 1, maxLength: 10 },
-      },
+      { minLength: 1, maxLength: 10 },
     );
     fc.assert(
       fc.property(prices, fc.integer({ min: 0, max: 10_000 }), (lines, basisPoints) => {
@@ -179,12 +189,10 @@ describe('an order’s figures', () => {
         const main = lines.reduce((sum, [price, amount]) => sum + BigInt(price) * BigInt(amount), 0n);
         const tax = (main * BigInt(basisPoints) * 2n + 10_000n) / 20_000n;
         expect(after.orders.get(42)).toMatchObject({
-          ...{
-            main_price: Number(main),
-            tax_amount: Number(tax),
-            discount_amount: 0,
-            total: Number(main + tax),
-          },
+          main_price: Number(main),
+          tax_amount: Number(tax),
+          discount_amount: 0,
+          total: Number(main + tax),
         });
       }),
     );

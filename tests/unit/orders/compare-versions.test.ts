@@ -7,13 +7,17 @@ const product = (_id: number, version: number) => ({ _id, version });
 test('product copies that are missing or older than the catalog’s products are stale', () => {
   const products = [product(1, 2), product(2, 5), product(3, 1)];
   expect(compareVersions(products, [copy(1, 2), copy(2, 4)])).toEqual({
-    ...{ stale: [2, 3], ahead: [], unlisted: [] },
+    stale: [2, 3],
+    ahead: [],
+    unlisted: [],
   });
 });
 
 test('product copies on sale that the catalog does not list are reported, deleted ones are not', () => {
   expect(compareVersions([product(2, 1)], [copy(1, 3), copy(2, 1), copy(3, 9, true)])).toEqual({
-    ...{ stale: [], ahead: [], unlisted: [copy(1, 3)] },
+    stale: [],
+    ahead: [],
+    unlisted: [copy(1, 3)],
   });
 });
 
@@ -28,12 +32,14 @@ test('a catalog that lists nothing, or lacks most products on sale, is not trust
   const isCredible = (inCatalog: number | null, onSale: number, unlisted: number) =>
     isCatalogCredible({ inCatalog, onSale, unlisted });
   expect([isCredible(0, 1, 1), isCredible(3, 24, 21), isCredible(null, 2000, 1001)]).toEqual([
-    ...[false, false, false],
+    false,
+    false,
+    false,
   ]);
   expect([
     isCredible(0, 0, 0),
     isCredible(3, 23, 20),
     isCredible(50, 100, 50),
     isCredible(null, 1, 1),
-  ]).toEqual([...[true, true, true, true]]);
+  ]).toEqual([true, true, true, true]);
 });

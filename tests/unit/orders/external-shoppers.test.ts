@@ -120,9 +120,7 @@ describe('a shopper from an identity provider', () => {
     expect(cancel.needs(byExternal('orders.cancel') as never)).toMatchObject({ externalIds: [provider] });
     expect(
       create.needs(command('users.create', { body: { ...person, external_id: 'x' } }) as never),
-    ).toMatchObject({
-      externalIds: ['x'],
-    });
+    ).toMatchObject({ externalIds: ['x'] });
   });
 
   test('commands of a provider’s shopper share one partition, apart from those of user ids', () => {

@@ -77,11 +77,7 @@ describe('stock that is set by hand', () => {
   test('the reason for adjusting stock is in the ledger and not in the event', () => {
     const { work } = decide(shop(), [adjust(-1, 'Broken'), set({ low_stock_at: 2 })]);
     expect(work.ledger.map(({ _id, reason, changes }) => ({ _id, reason, changes }))).toEqual([
-      {
-        _id: 'inventory/1:0000000002',
-        reason: 'Broken',
-        changes: [{ field: 'stock', from: 10, to: 9 }],
-      },
+      { _id: 'inventory/1:0000000002', reason: 'Broken', changes: [{ field: 'stock', from: 10, to: 9 }] },
       {
         _id: 'inventory/1:0000000003',
         reason: undefined,

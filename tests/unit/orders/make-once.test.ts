@@ -23,14 +23,12 @@ const start = () =>
 
 const createOrder = (at: string): Command =>
   command('orders.create', {
-    ...{ id: 'key', at },
+    id: 'key',
+    at,
     body: { user_id: 1, address_id: 1, payment_method: 1, status: 'pending', total: 100 },
   });
 const createAddress = (line1: string, at: string): Command =>
-  command('addresses.create', {
-    ...{ id: 'key', at },
-    body: { user_id: 1, line1, city: 'Amman', country: 'JO' },
-  });
+  command('addresses.create', { id: 'key', at, body: { user_id: 1, line1, city: 'Amman', country: 'JO' } });
 const addItem = (amount: number, at: string): Command =>
   command('order-items.create', { id: 'key', at, body: { order_id: 1, product_id: 1, amount } });
 

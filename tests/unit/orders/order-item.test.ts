@@ -36,8 +36,15 @@ describe('a new item', () => {
     const { data, status, location, state } = decideOne(shop(), command('order-items.create', { body }));
     expect([status, location]).toEqual([201, '/api/admin/profile/order-items/3']);
     expect(data).toMatchObject({
-      ...{ id: 3, order_id: 2, product_id: 1, amount: 2, main_price: 12.5, manufacturing_price: 7 },
-      ...{ discount_amount: 0, product: { id: 1, name: 'Product 1' }, created_at: now },
+      id: 3,
+      order_id: 2,
+      product_id: 1,
+      amount: 2,
+      main_price: 12.5,
+      manufacturing_price: 7,
+      discount_amount: 0,
+      product: { id: 1, name: 'Product 1' },
+      created_at: now,
     });
     expect(state.orders.get(2)).toMatchObject({ version: 2 });
     const cheaper = command('order-items.create', {
@@ -53,7 +60,8 @@ describe('a new item', () => {
   test('a new item of a missing order and product is refused on both fields', () => {
     const body = { order_id: 9, product_id: 9, amount: 1 };
     expect(broken(decideOne(shop(), command('order-items.create', { body })).fields)).toEqual([
-      ...['order_id: exists', 'product_id: exists'],
+      'order_id: exists',
+      'product_id: exists',
     ]);
   });
 
@@ -109,12 +117,8 @@ describe('an item’s update', () => {
   test('an item’s update beyond the stock is refused as a whole', () => {
     const refused = decideOne(shop(), update({ amount: 11, main_price: 1 }));
     expect([refused.code, refused.extra]).toEqual([
-      ...[
-        'out_of_stock',
-        {
-          products: [{ product_id: 1, name: { en: 'Product 1', ar: 'منتج 1' }, requested: 8, available: 7 }],
-        },
-      ],
+      'out_of_stock',
+      { products: [{ product_id: 1, name: { en: 'Product 1', ar: 'منتج 1' }, requested: 8, available: 7 }] },
     ]);
     expect(refused.work.writes).toEqual([]);
   });
@@ -142,7 +146,8 @@ describe('an item’s update', () => {
 
   test('an item’s update is refused with the missing order, product or item', () => {
     expect(broken(decideOne(shop(), update({ order_id: 9, product_id: 9 })).fields)).toEqual([
-      ...['order_id: exists', 'product_id: exists'],
+      'order_id: exists',
+      'product_id: exists',
     ]);
     expect(
       decideOne(shop(), command('order-items.update', { params: { order_item: 9 }, body: {} })).code,

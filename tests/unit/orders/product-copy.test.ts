@@ -1,25 +1,29 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { commandFromEvent } from '#shared/commands/events.ts';
-import type { CloudEvent } from '#shared/commands/events.ts';
+import { commandFromEvent, type CloudEvent } from '#shared/commands/events.ts';
 import { toMajor } from '#shared/contracts/schema-kit/money.ts';
 import { decide, earlier, world } from '../support/orders-world.ts';
 
 function event(version: number, kind: 'created' | 'updated' | 'deleted', minor = 1250): CloudEvent {
   const data = {
-    ...{
-      version,
-      id: 7,
-      price: toMajor(minor, 2),
-      manufacturing_price: 7,
-      is_active: true,
-      name: `v${version}`,
-    },
-    ...{ en: { name: `v${version}`, description: 'x' }, ar: { name: `ن${version}`, description: 'x' } },
+    version,
+    id: 7,
+    price: toMajor(minor, 2),
+    manufacturing_price: 7,
+    is_active: true,
+    name: `v${version}`,
+    en: { name: `v${version}`, description: 'x' },
+    ar: { name: `ن${version}`, description: 'x' },
   };
   return {
-    ...{ specversion: '1.0', id: `event-${version}`, source: '/catalog', type: `catalog.product.${kind}.v1` },
-    ...{ subject: 'products/7', time: earlier, datacontenttype: 'application/json', data },
+    specversion: '1.0',
+    id: `event-${version}`,
+    source: '/catalog',
+    type: `catalog.product.${kind}.v1`,
+    subject: 'products/7',
+    time: earlier,
+    datacontenttype: 'application/json',
+    data,
   };
 }
 
@@ -43,7 +47,10 @@ describe('the copy of a product', () => {
         const { state, work } = deliver(events);
         const newest = Math.max(...events.map(({ data }) => data.version));
         expect(state.products.get(7)).toMatchObject({
-          ...{ _id: 7, version: newest, en: { name: `v${newest}` }, ar: { name: `ن${newest}` } },
+          _id: 7,
+          version: newest,
+          en: { name: `v${newest}` },
+          ar: { name: `ن${newest}` },
           is_deleted: newest === 4,
         });
         expect(work.inbox).toEqual([]);

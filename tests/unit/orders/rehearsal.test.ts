@@ -25,10 +25,7 @@ async function rehearsed(state: World, sent: Command): Promise<unknown> {
   const rehearse = createRehearse(
     { load: () => Promise.resolve(state) },
     ordersHandlers(units, taxRate) as never,
-    {
-      tracked: trackedByOrders,
-      shown: rehearsedByOrders,
-    },
+    { tracked: trackedByOrders, shown: rehearsedByOrders },
   );
   try {
     return await rehearse(sent);
@@ -47,10 +44,7 @@ const shops = fc
   .record({
     cart: fc.uniqueArray(
       fc.record({ product_id: fc.integer({ min: 1, max: 5 }), amount: fc.integer({ min: 1, max: 4 }) }),
-      {
-        selector: ({ product_id }) => product_id,
-        maxLength: 4,
-      },
+      { selector: ({ product_id }) => product_id, maxLength: 4 },
     ),
     products: fc.array(
       fc.record({ price: fc.nat(99_999), is_active: fc.boolean(), stock: fc.option(fc.nat(6)) }),
@@ -100,7 +94,11 @@ describe('a rehearsed checkout', () => {
       { numRuns: 500 },
     );
     expect([...seen].sort()).toEqual([
-      ...['empty_cart', 'forbidden', 'out_of_stock', 'placed', 'validation_failed'],
+      'empty_cart',
+      'forbidden',
+      'out_of_stock',
+      'placed',
+      'validation_failed',
     ]);
   });
 

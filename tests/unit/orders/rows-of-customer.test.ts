@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { LedgerRow } from '#shared/decide/ledger-row.ts';
-import { rowId } from '#shared/decide/ledger-row.ts';
+import { rowId, type LedgerRow } from '#shared/decide/ledger-row.ts';
 import { rowsOfCustomer } from '#services/orders/rules/rows-of-customer.ts';
 
 const [first, second, third] = [7, 8, 9];

@@ -47,7 +47,10 @@ describe('the settings of the shop', () => {
     const { data, version } = decideOne(world({ settings: [kept] }), sent);
     expect(version).toBe(5);
     expect(data).toMatchObject({
-      ...{ name: 'قهوة الزاوية', address: 'شارع الرينبو ١٢', footer: 'شكرا', phone: kept.phone },
+      name: 'قهوة الزاوية',
+      address: 'شارع الرينبو ١٢',
+      footer: 'شكرا',
+      phone: kept.phone,
       en: { name: 'Corner Coffee', address: null, footer: 'Thank you!' },
       reason_templates: kept.reason_templates,
     });
@@ -56,7 +59,8 @@ describe('the settings of the shop', () => {
   test('shop settings show the currency, its decimals and the time zone', () => {
     const { data } = decideOne(world(), update({}));
     expect(data).toMatchObject({
-      ...{ currency: units.currency, currency_decimals: units.currencyDecimals },
+      currency: units.currency,
+      currency_decimals: units.currencyDecimals,
       time_zone: units.timeZone,
     });
   });

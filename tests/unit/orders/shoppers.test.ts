@@ -147,7 +147,9 @@ describe('users', () => {
 
   test('events about users carry the version of each user', () => {
     const { work } = decide(world({ users: [aUser(1)] }), [
-      ...[create('a@x.io'), rename(1, 'b@x.io'), command('users.delete', { params: { user: 1 } })],
+      create('a@x.io'),
+      rename(1, 'b@x.io'),
+      command('users.delete', { params: { user: 1 } }),
     ]);
     expect(work.events.map(({ draft }) => [draft.type, draft.data.version])).toEqual([
       ['orders.user.created.v2', 1],

@@ -2,16 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { foldText } from '#shared/contracts/schema-kit/fold-text.ts';
-import { liveStates, orderStates } from '#shared/contracts/endpoints/order-states.ts';
-import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import { liveStates, orderStates, type OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import type { StatisticsBy } from '#shared/contracts/endpoints/order-statistics.ts';
 import { toEntries } from '#shared/commands/log-entries.ts';
 import { chunkCommand, chunkId } from '#shared/decide/bulk-operation.ts';
 import type { State } from '#shared/decide/handler.ts';
 import { entryIdsAt } from '#shared/events/entry-id.ts';
 import { localTimes } from '#services/orders/rules/statistics/local-time.ts';
-import { orderMoveIn } from '#services/orders/rules/statistics/order-moves.ts';
-import type { OrderMove } from '#services/orders/rules/statistics/order-moves.ts';
+import { orderMoveIn, type OrderMove } from '#services/orders/rules/statistics/order-moves.ts';
 import { cellsAsked, statisticsQuery } from '#services/orders/rules/statistics/statistics-query.ts';
 import { newRows } from '#services/orders/rules/statistics/statistics-rows.ts';
 import type { Order, OrdersTables } from '#services/orders/rules/tables.ts';
@@ -164,7 +162,12 @@ interface Narrowed {
 /** Counts every order, and computes local times by other code. */
 function fullCount(by: StatisticsBy, all: readonly Order[], narrowed: Narrowed, timeZone: string) {
   const local = new Intl.DateTimeFormat('en-CA', {
-    ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', hourCycle: 'h23' },
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    hourCycle: 'h23',
   });
   const rows = new Map<string, { orders: number; live_orders: number; items: number; total: number }>();
   const fold = (city: string) => foldText(city).trim();

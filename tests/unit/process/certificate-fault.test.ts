@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { createServer as createPlainServer } from 'node:net';
-import type { AddressInfo, Server } from 'node:net';
+import { createServer as createPlainServer, type AddressInfo, type Server } from 'node:net';
 import { createServer } from 'node:tls';
 import { connect } from 'amqplib';
 import { Redis } from 'ioredis';
@@ -9,8 +8,7 @@ import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { certificateFault, logCertificateFaults } from '#shared/process/certificate-fault.ts';
 import type { Log } from '#shared/process/log.ts';
-import { createAuthority, pemOf, trust } from '../../support/certificates.ts';
-import type { Authority } from '../../support/certificates.ts';
+import { createAuthority, pemOf, trust, type Authority } from '../../support/certificates.ts';
 
 /** Each driver's failing connection attempt to this port. */
 const failures: Record<string, (port: number) => Promise<unknown>> = {

@@ -4,16 +4,13 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { readCatalogWorkerConfig } from '#shared/process/config.ts';
 import { settingsFaults } from '#shared/process/settings/read-settings.ts';
 import type { CertificateFiles } from '#shared/process/settings/certificate-files.ts';
-import { createAuthority } from '../../support/certificates.ts';
-import type { Authority } from '../../support/certificates.ts';
+import { createAuthority, type Authority } from '../../support/certificates.ts';
 import { temporaryFolder } from '../../support/servers.ts';
 
 const servers = {
-  ...{
-    MONGODB_URI: 'mongodb://127.0.0.1/',
-    RABBITMQ_URL: 'amqp://127.0.0.1',
-    REDIS_URL: 'redis://127.0.0.1',
-  },
+  MONGODB_URI: 'mongodb://127.0.0.1/',
+  RABBITMQ_URL: 'amqp://127.0.0.1',
+  REDIS_URL: 'redis://127.0.0.1',
 };
 let authority: Authority;
 let own: CertificateFiles;

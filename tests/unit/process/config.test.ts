@@ -12,14 +12,18 @@ const database = { MONGODB_URI: 'mongodb://127.0.0.1/' };
 const pair = { ORDERS_CATALOG_SECRET: 'orders to catalog' };
 const servers = { RABBITMQ_URL: 'amqp://127.0.0.1', REDIS_URL: 'redis://127.0.0.1' };
 const api = {
-  ...{ ...database, ...pair },
-  ...{ GATEWAY_ORDERS_SECRET: 'gateway to orders', WEBHOOKS_ORDERS_SECRET: 'webhooks to orders' },
+  ...database,
+  ...pair,
+  GATEWAY_ORDERS_SECRET: 'gateway to orders',
+  WEBHOOKS_ORDERS_SECRET: 'webhooks to orders',
 };
 const worker = { ...database, ...servers, ...pair };
 const gateway = {
   ...servers,
-  ...{ GATEWAY_CATALOG_SECRET: 'gateway to catalog', GATEWAY_ORDERS_SECRET: 'gateway to orders' },
-  ...{ OPERATION_ID_KEY: 'signs ids of operations', COMMAND_ID_KEY: 'hashes idempotency keys' },
+  GATEWAY_CATALOG_SECRET: 'gateway to catalog',
+  GATEWAY_ORDERS_SECRET: 'gateway to orders',
+  OPERATION_ID_KEY: 'signs ids of operations',
+  COMMAND_ID_KEY: 'hashes idempotency keys',
   CATALOG_URL: 'http://127.0.0.1:1',
   ORDERS_URL: 'http://127.0.0.1:2',
   WEBHOOKS_URL: 'http://127.0.0.1:3',
@@ -49,20 +53,16 @@ test('a configuration error names every missing variable', () => {
 
 test('a configuration error names every wrong variable at once', () => {
   const wrong = {
-    ...{
-      PORT: '70000',
-      ORDERS_CATALOG_SECRET: 'short',
-      STORE_CURRENCY: 'dollars',
-      STORE_TIME_ZONE: 'Mars/Base',
-    },
-    ...{
-      RABBITMQ_URL: 'http://x',
-      REDIS_URL: 'amqp://x',
-      TAX_RATE: '15',
-      LOG_LEVEL: 'loud',
-      STORE_NAMESPACE: '../x',
-    },
-    ...{ MONGODB_URI: 'localhost' },
+    PORT: '70000',
+    ORDERS_CATALOG_SECRET: 'short',
+    STORE_CURRENCY: 'dollars',
+    STORE_TIME_ZONE: 'Mars/Base',
+    RABBITMQ_URL: 'http://x',
+    REDIS_URL: 'amqp://x',
+    TAX_RATE: '15',
+    LOG_LEVEL: 'loud',
+    STORE_NAMESPACE: '../x',
+    MONGODB_URI: 'localhost',
   };
   expect(faults(() => readWorker(wrong)).sort()).toEqual(Object.keys(wrong).sort());
 });
@@ -110,7 +110,9 @@ describe('an upgrade from a release with one shared secret', () => {
       WEBHOOKS_ORDERS_SECRET: { name: 'WEBHOOKS_ORDERS_SECRET', secret: 'webhooks to orders', former },
     });
     expect(readGatewayConfig({ ...before, INTERNAL_SECRET: former }).services.orders.proof).toEqual({
-      ...{ name: 'GATEWAY_ORDERS_SECRET', secret: 'gateway to orders', former },
+      name: 'GATEWAY_ORDERS_SECRET',
+      secret: 'gateway to orders',
+      former,
     });
   });
 
@@ -155,19 +157,28 @@ test('a configuration error never repeats a secret', () => {
 
 test('the configuration defaults to dollars, UTC, no tax and the documented limits', () => {
   expect(readWorker(worker)).toMatchObject({
-    ...{ namespace: 'store', locale: { currencyDecimals: 2, timeZone: 'UTC' }, taxRate: 0, catalogUrl: null },
+    namespace: 'store',
+    locale: { currencyDecimals: 2, timeZone: 'UTC' },
+    taxRate: 0,
+    catalogUrl: null,
     handBackAfterMs: 45_000,
   });
   expect(readGatewayConfig(gateway)).toMatchObject({
-    ...{ ratePerMinute: 600, checkoutRatePerMinute: 30, trustProxyHops: 0, publicUrl: null, corsOrigins: [] },
-    ...{ auth: { userClaim: 'sub', jwksUrl: null } },
+    ratePerMinute: 600,
+    checkoutRatePerMinute: 30,
+    trustProxyHops: 0,
+    publicUrl: null,
+    corsOrigins: [],
+    auth: { userClaim: 'sub', jwksUrl: null },
   });
 });
 
 test('the configuration reads the currency, the time zone, origins and the public URL', () => {
   const read = readGatewayConfig({
     ...gateway,
-    ...{ STORE_CURRENCY: 'KWD', STORE_TIME_ZONE: 'Asia/Amman', PUBLIC_URL: 'https://shop.example/base/' },
+    STORE_CURRENCY: 'KWD',
+    STORE_TIME_ZONE: 'Asia/Amman',
+    PUBLIC_URL: 'https://shop.example/base/',
     CORS_ORIGINS: 'https://a.example, https://b.example,',
   });
   expect(read.locale).toEqual({ currencyDecimals: 3, timeZone: 'Asia/Amman' });

@@ -45,8 +45,11 @@ describe('the comparison of a process’s keys with those of stored data', () =>
 
 describe('the gateway’s check values', () => {
   const read = {
-    ...{ INTERNAL_SECRET: null, COMMAND_ID_KEY: key, OPERATION_ID_KEY: 'signs ids of operations' },
-    ...{ OPERATION_ID_OLD_KEY: null, OPERATION_ID_OLD_KEY_UNTIL: null },
+    INTERNAL_SECRET: null,
+    COMMAND_ID_KEY: key,
+    OPERATION_ID_KEY: 'signs ids of operations',
+    OPERATION_ID_OLD_KEY: null,
+    OPERATION_ID_OLD_KEY_UNTIL: null,
   };
 
   test('the gateway’s check values are the same before, during and after an upgrade from release 0.2.0', () => {

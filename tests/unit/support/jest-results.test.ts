@@ -1,7 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { failedFiles, passedOnlyAgain, withFilesRunAgain } from '../../support/jest-results.ts';
-import type { FileResults, Results } from '../../support/jest-results.ts';
+import {
+  failedFiles,
+  passedOnlyAgain,
+  withFilesRunAgain,
+  type FileResults,
+  type Results,
+} from '../../support/jest-results.ts';
 
 function file(name: string, status: string, tests: Record<string, string>): FileResults {
   const assertionResults = Object.entries(tests).map(([fullName, each]) => ({ fullName, status: each }));

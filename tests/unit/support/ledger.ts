@@ -1,5 +1,10 @@
-import { decideBatch } from '#shared/decide/decide-batch.ts';
-import type { BatchWork, Counter, Delivered, InboxRecord } from '#shared/decide/decide-batch.ts';
+import {
+  decideBatch,
+  type BatchWork,
+  type Counter,
+  type Delivered,
+  type InboxRecord,
+} from '#shared/decide/decide-batch.ts';
 import type { Decision, Handler, State } from '#shared/decide/handler.ts';
 import type { Tracked } from '#shared/decide/ledger.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
@@ -97,9 +102,16 @@ let lastCommand = 0;
 export function ledgerCommand(type: string, body: Partial<Body> = {}, more: Partial<Command> = {}): Command {
   lastCommand += 1;
   return {
-    ...{ id: `c-${lastCommand}`, type, params: {}, body, language: 'en', fingerprint: `f-${lastCommand}` },
+    id: `c-${lastCommand}`,
+    type,
+    params: {},
+    body,
+    language: 'en',
+    fingerprint: `f-${lastCommand}`,
     caller: { area: 'client', subject: 'seven', userId: 7 },
-    ...{ ifMatch: null, at: '2026-05-01T09:00:00.000Z', requestId: `r-${lastCommand}` },
+    ifMatch: null,
+    at: '2026-05-01T09:00:00.000Z',
+    requestId: `r-${lastCommand}`,
     ...more,
   };
 }

@@ -1,5 +1,9 @@
-import { decideBatch } from '#shared/decide/decide-batch.ts';
-import type { BatchWork, Delivered, InboxRecord } from '#shared/decide/decide-batch.ts';
+import {
+  decideBatch,
+  type BatchWork,
+  type Delivered,
+  type InboxRecord,
+} from '#shared/decide/decide-batch.ts';
 import type { State } from '#shared/decide/handler.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import { detailsOf } from '#shared/contracts/endpoints/order-fields.ts';
@@ -16,8 +20,7 @@ import type {
   OrdersTables,
   User,
 } from '#services/orders/rules/tables.ts';
-import { ended } from './outcome.ts';
-import type { Ended } from './outcome.ts';
+import { ended, type Ended } from './outcome.ts';
 
 export const now = '2026-05-01T10:00:00.000Z';
 export const earlier = '2026-04-01T10:00:00.000Z';
@@ -29,9 +32,23 @@ type Records = { [Table in keyof OrdersTables]?: OrdersTables[Table][] };
 /** The state that a batch loads. */
 export function world(records: Records = {}): State<OrdersTables> {
   const tables = [
-    ...['users', 'addresses', 'products', 'newProducts', 'inventory', 'carts', 'orders', 'counters'],
-    ...['settings', 'savedViews', 'erasures'],
-    ...['bulk', 'bulkChunks', 'bulkPreviews', 'ledgerRows', 'deletions', 'made'],
+    'users',
+    'addresses',
+    'products',
+    'newProducts',
+    'inventory',
+    'carts',
+    'orders',
+    'counters',
+    'settings',
+    'savedViews',
+    'erasures',
+    'bulk',
+    'bulkChunks',
+    'bulkPreviews',
+    'ledgerRows',
+    'deletions',
+    'made',
   ] as (keyof OrdersTables)[];
   return Object.fromEntries(
     tables.map((table) => [table, new Map((records[table] ?? []).map((record) => [record._id, record]))]),
@@ -91,8 +108,14 @@ export function anOrder(id: number, values: Partial<Order> = {}): Order {
     user: { id: 1, name: 'User 1' },
     address_id: 1,
     address: {
-      ...{ id: 1, user_id: 1, label: null, line1: '1 Main Street', line2: null },
-      ...{ city: 'Amman', country: 'JO', phone: null },
+      id: 1,
+      user_id: 1,
+      label: null,
+      line1: '1 Main Street',
+      line2: null,
+      city: 'Amman',
+      country: 'JO',
+      phone: null,
     },
     payment_method: 1,
     status: 'pending',
@@ -157,10 +180,7 @@ export function decide(
 ): Ran {
   const deliveries = commands.map((sent) => ('command' in sent ? sent : { command: sent, keepsInbox: true }));
   const keptRecords = new Map(inbox.map((record) => [record._id, record]));
-  const handlers = {
-    ...ordersHandlers(units, taxRate),
-    ...productCopyHandlers(decimals),
-  };
+  const handlers = { ...ordersHandlers(units, taxRate), ...productCopyHandlers(decimals) };
   const work = decideBatch<OrdersTables>(deliveries, state, keptRecords, handlers as never, {
     now: at,
     tracked: trackedByOrders,

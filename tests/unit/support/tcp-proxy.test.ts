@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { connect, createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
 

@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 
-import { commandRunner } from '../../support/commands/command-runner.ts';
-import type { Ended } from '../../support/commands/command-runner.ts';
+import { commandRunner, type Ended } from '../../support/commands/command-runner.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const runShared = commandRunner();
@@ -89,7 +88,9 @@ describe('tokens of an identity provider', () => {
     AUTH_JWKS_URL: 'https://id.example/jwks',
     AUTH_ISSUER: 'https://id.example',
     AUTH_AUDIENCE: 'store',
-    ...{ STORE_URL: 'http://127.0.0.1:1', STORE_SEED_DIR: '/dev/null/x', AUTH_KEYS_DIR: '/dev/null/x' },
+    STORE_URL: 'http://127.0.0.1:1',
+    STORE_SEED_DIR: '/dev/null/x',
+    AUTH_KEYS_DIR: '/dev/null/x',
   };
 
   test.each([

@@ -1,15 +1,12 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Agent } from 'undici';
 import { createGuardedAgent, createOpenAgent } from '#services/webhooks/sending/receiver-agent.ts';
-import { createSend } from '#services/webhooks/sending/send.ts';
-import type { Send } from '#services/webhooks/sending/send.ts';
+import { createSend, type Send } from '#services/webhooks/sending/send.ts';
 import { eventually } from '../../support/eventually.ts';
-import { startDnsServer } from './dns-server.ts';
-import type { DnsServer } from './dns-server.ts';
+import { startDnsServer, type DnsServer } from './dns-server.ts';
 
 let server: Server;
 let requests: number;
@@ -110,7 +107,11 @@ describe('sending a webhook', () => {
     opened.agents.push(open);
     const allowedHosts = ['localhost'];
     return createSend({
-      ...{ guarded: guarded(), open, allowedHosts, userAgent: 'test', stopping },
+      guarded: guarded(),
+      open,
+      allowedHosts,
+      userAgent: 'test',
+      stopping,
       ...(limitMs !== undefined && { limitMs }),
     });
   };

@@ -3,8 +3,7 @@ import { newDelivery } from '#services/webhooks/rules/delivery.ts';
 import type { DeliveryAttempt, DeliveryEvent } from '#services/webhooks/rules/tables.ts';
 import type { Sent } from '#services/webhooks/sending/send.ts';
 import { secretFrom } from '#services/webhooks/sending/signature.ts';
-import { createTakeTurn } from '#services/webhooks/sending/take-turn.ts';
-import type { Endpoint } from '#services/webhooks/sending/take-turn.ts';
+import { createTakeTurn, type Endpoint } from '#services/webhooks/sending/take-turn.ts';
 import type { Fate, Lane } from '#services/webhooks/storage/deliveries.ts';
 import { createLog } from '#shared/process/log.ts';
 import { webhookRecord } from '../../support/webhook-record.ts';
@@ -16,7 +15,10 @@ function anEndpoint(): Endpoint {
   return {
     webhook: webhookRecord(1, at),
     state: {
-      ...{ _id: 1, version: 1, secrets: [{ sealed: 'present', until: null }], failing_since: null },
+      _id: 1,
+      version: 1,
+      secrets: [{ sealed: 'present', until: null }],
+      failing_since: null,
       places: { catalog: 0, orders: 0 },
     },
   };

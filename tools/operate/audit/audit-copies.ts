@@ -2,20 +2,22 @@ import { productText } from '#services/catalog/storage/store.ts';
 import { soundCopy } from '#services/catalog/rules/product-copy.ts';
 import { productFindings } from '#services/catalog/rules/audit-product.ts';
 import type { Product } from '#services/catalog/rules/tables.ts';
-import { copyFindings, extraCopies, judgeCopy } from '#services/orders/rules/audit/copy-findings.ts';
-import type { CopiedProduct } from '#services/orders/rules/audit/copy-findings.ts';
+import {
+  copyFindings,
+  extraCopies,
+  judgeCopy,
+  type CopiedProduct,
+} from '#services/orders/rules/audit/copy-findings.ts';
 import { productCreatedWith } from '#services/orders/rules/audit/created-with.ts';
 import { decimalsIn, withoutCurrency } from '#services/orders/storage/audit/change-by-audit.ts';
 import { readKnownRecord } from '#shared/commands/ledger/read-known-record.ts';
 import { eachPage } from '#shared/audit/read-pages.ts';
-import { leaves, writes } from '#shared/audit/repair-findings.ts';
-import type { Judgement } from '#shared/audit/repair-findings.ts';
+import { leaves, writes, type Judgement } from '#shared/audit/repair-findings.ts';
 import type { AuditSection } from '#shared/audit/run-audit.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { judged } from '#shared/decide/audit-finding.ts';
 import { isAllPublished } from '#shared/events/unpublished-events.ts';
-import { alsoIn, readSome } from '#shared/mongo/snapshot.ts';
-import type { AuditedDatabase, Snapshot } from '#shared/mongo/snapshot.ts';
+import { alsoIn, readSome, type AuditedDatabase, type Snapshot } from '#shared/mongo/snapshot.ts';
 
 type AuditedClient = AuditedDatabase['client'];
 

@@ -1,9 +1,7 @@
-import { finding } from '#shared/decide/audit-finding.ts';
-import type { Finding } from '#shared/decide/audit-finding.ts';
+import { finding, type Finding } from '#shared/decide/audit-finding.ts';
 import { parkedRecord } from '#shared/commands/parked-record.ts';
 import type { InboxDocument } from '#shared/commands/inbox.ts';
-import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
-import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { serviceNames, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { AuditSection } from '#shared/audit/run-audit.ts';
 import { openParkedQueue } from '#shared/commands/parked/parked-queue.ts';
 import type { StoreAddress } from '../store-address.ts';

@@ -3,10 +3,8 @@ import { catalogAudit, catalogRepairs } from '#services/catalog/storage/catalog-
 import { ordersAudit } from '#services/orders/storage/audit/orders-audit.ts';
 import { ordersRepairs } from '#services/orders/storage/audit/repair-orders.ts';
 import { webhooksAudit, webhooksRepairs } from '#services/webhooks/storage/webhooks-audit.ts';
-import { repairOne, wantedRepairs } from '#shared/audit/repair-findings.ts';
-import type { Repairs } from '#shared/audit/repair-findings.ts';
-import { runAudit } from '#shared/audit/run-audit.ts';
-import type { AuditReport as Report, AuditSection } from '#shared/audit/run-audit.ts';
+import { repairOne, wantedRepairs, type Repairs } from '#shared/audit/repair-findings.ts';
+import { runAudit, type AuditReport as Report, type AuditSection } from '#shared/audit/run-audit.ts';
 import type { Finding } from '#shared/decide/audit-finding.ts';
 import type { StoreAddress } from '../store-address.ts';
 import type { AuditClient } from './audit-client.ts';

@@ -3,8 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 
 import { OperatorError } from '../store-address.ts';
-import { filesOf, manifestFile, readManifest } from './manifest.ts';
-import type { Manifest } from './manifest.ts';
+import { filesOf, manifestFile, readManifest, type Manifest } from './manifest.ts';
 import { damageOf } from './stored-file.ts';
 import { partialSuffix } from './take-backup.ts';
 
@@ -37,7 +36,8 @@ async function look(path: string): Promise<FoundBackup> {
   const text = await readFile(join(path, manifestFile), 'utf8').catch(() => '');
   const { mtimeMs } = await stat(path);
   return {
-    ...{ name, path },
+    name,
+    path,
     manifest: readManifest(text),
     isPartial: name.endsWith(partialSuffix),
     touchedAt: mtimeMs,

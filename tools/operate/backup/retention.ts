@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 
-import { damagesOf, findBackups } from './found-backups.ts';
-import type { FoundBackup } from './found-backups.ts';
+import { damagesOf, findBackups, type FoundBackup } from './found-backups.ts';
 import type { DumpedDatabase, Manifest } from './manifest.ts';
 
 /** An unfinished backup without a write for this long is abandoned. */

@@ -6,8 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 
-import { decrypted, encrypted } from './backup-key.ts';
-import type { BackupKey } from './backup-key.ts';
+import { decrypted, encrypted, type BackupKey } from './backup-key.ts';
 import type { StoredFile } from './manifest.ts';
 
 type Bytes = AsyncIterable<Uint8Array>;

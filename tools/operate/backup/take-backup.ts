@@ -2,21 +2,32 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-import { metaCollection, refuseUnderWay, restoresId } from '#shared/mongo/restores.ts';
-import type { Restores } from '#shared/mongo/restores.ts';
+import { metaCollection, refuseUnderWay, restoresId, type Restores } from '#shared/mongo/restores.ts';
 import { killPoint } from '#shared/process/kill-point.ts';
 import { makeFolder } from '#shared/process/make-folder.ts';
 import { OperatorError } from '../store-address.ts';
 import type { BackupKey } from './backup-key.ts';
 import { inPieces } from './bson-documents.ts';
-import { backupFormat, manifestFile, writeManifest } from './manifest.ts';
-import type { DumpedCollection, DumpedDatabase, Manifest } from './manifest.ts';
-import { atOneMoment, databasesOf } from './moment.ts';
-import type { Client, Moment } from './moment.ts';
+import {
+  backupFormat,
+  manifestFile,
+  writeManifest,
+  type DumpedCollection,
+  type DumpedDatabase,
+  type Manifest,
+} from './manifest.ts';
+import { atOneMoment, databasesOf, type Client, type Moment } from './moment.ts';
 import { damageOf, writeStored } from './stored-file.ts';
 import { readUnfinished } from './unfinished-work.ts';
-import { countersCollection, erasuresCollection, idsOf, isKept, sequencesAmong } from './what-is-kept.ts';
-import type { CounterDocument, ErasedPerson } from './what-is-kept.ts';
+import {
+  countersCollection,
+  erasuresCollection,
+  idsOf,
+  isKept,
+  sequencesAmong,
+  type CounterDocument,
+  type ErasedPerson,
+} from './what-is-kept.ts';
 
 export interface BackupOrder {
   client: Client;
@@ -97,7 +108,8 @@ function newManifest(
 ): Manifest {
   return {
     format: backupFormat,
-    ...{ release, namespace },
+    release,
+    namespace,
     moment: { at: new Date(clusterTime.t * 1000).toISOString(), cluster_time: clusterTime },
     took_seconds: Math.round(tookMs / 100) / 10,
     recipients: key?.recipients ?? [],

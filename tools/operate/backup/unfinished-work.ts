@@ -1,8 +1,6 @@
-import { unfinishedStatuses } from '#shared/decide/bulk-operation.ts';
-import type { BulkOperation } from '#shared/decide/bulk-operation.ts';
+import { unfinishedStatuses, type BulkOperation } from '#shared/decide/bulk-operation.ts';
 import { eventLogCollection } from '#shared/events/event-log.ts';
-import { feedCollection, feedId } from '#shared/events/feed-state.ts';
-import type { FeedState } from '#shared/events/feed-state.ts';
+import { feedCollection, feedId, type FeedState } from '#shared/events/feed-state.ts';
 import type { UnfinishedBulk, UnfinishedWork } from './manifest.ts';
 import type { Moment } from './moment.ts';
 

@@ -1,12 +1,9 @@
-import { planAll } from '#shared/mongo/build-indexes.ts';
-import type { CollectionPlan } from '#shared/mongo/build-indexes.ts';
+import { planAll, type CollectionPlan } from '#shared/mongo/build-indexes.ts';
 import type { Database } from '#shared/mongo/connect.ts';
-import { readDataVersion, versionOf } from '#shared/mongo/data-version.ts';
-import type { DataVersion } from '#shared/mongo/data-version.ts';
+import { readDataVersion, versionOf, type DataVersion } from '#shared/mongo/data-version.ts';
 import { pendingMigrations } from '#shared/mongo/migrate.ts';
 import type { NamedIndex } from '#shared/mongo/index-plan.ts';
-import { newestVersion } from '#shared/mongo/service-data.ts';
-import type { Migration, ServiceData } from '#shared/mongo/service-data.ts';
+import { newestVersion, type Migration, type ServiceData } from '#shared/mongo/service-data.ts';
 import { release } from '#shared/process/release.ts';
 
 /** Describes the steps that would run, and the indexes that would stay. */

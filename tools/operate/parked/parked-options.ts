@@ -1,8 +1,7 @@
 import { userInfo } from 'node:os';
 
 import { readCommandLine, wrongUsage } from '#shared/process/command-line.ts';
-import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
-import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { serviceNames, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { OperatorError } from '../store-address.ts';
 
 const usage = `npm run parked -- <what> [options]

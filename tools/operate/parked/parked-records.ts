@@ -3,17 +3,11 @@ import mongoose from 'mongoose';
 import { addressedByCatalog } from '#services/catalog/rules/addressed-record.ts';
 import { addressedByOrders } from '#services/orders/rules/addressed-record.ts';
 import { addressedByWebhooks } from '#services/webhooks/rules/addressed-record.ts';
-import { parkedRecords } from '#shared/commands/parked/parked-records.ts';
-import type { ParkedRecords } from '#shared/commands/parked/parked-records.ts';
-import { createRedriveCheck } from '#shared/commands/parked/redrive-check.ts';
-import type { RedriveObjections } from '#shared/commands/parked/redrive-check.ts';
+import { parkedRecords, type ParkedRecords } from '#shared/commands/parked/parked-records.ts';
+import { createRedriveCheck, type RedriveObjections } from '#shared/commands/parked/redrive-check.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 
-const addressed = {
-  catalog: addressedByCatalog,
-  orders: addressedByOrders,
-  webhooks: addressedByWebhooks,
-};
+const addressed = { catalog: addressedByCatalog, orders: addressedByOrders, webhooks: addressedByWebhooks };
 
 export interface OpenRecords extends ParkedRecords {
   objections: RedriveObjections;

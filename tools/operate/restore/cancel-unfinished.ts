@@ -1,5 +1,4 @@
-import { unfinishedStatuses } from '#shared/decide/bulk-operation.ts';
-import type { BulkOperation } from '#shared/decide/bulk-operation.ts';
+import { unfinishedStatuses, type BulkOperation } from '#shared/decide/bulk-operation.ts';
 import type { Manifest } from '../backup/manifest.ts';
 import type { Client } from '../backup/moment.ts';
 

@@ -1,11 +1,9 @@
 import type mongoose from 'mongoose';
 
-import { findBackups, folderOf } from '../backup/found-backups.ts';
-import type { FoundBackup } from '../backup/found-backups.ts';
+import { findBackups, folderOf, type FoundBackup } from '../backup/found-backups.ts';
 import type { Manifest } from '../backup/manifest.ts';
 import { isGoneOn } from '../backup/retention.ts';
-import { erasuresCollection, idsOf } from '../backup/what-is-kept.ts';
-import type { ErasedPerson } from '../backup/what-is-kept.ts';
+import { erasuresCollection, idsOf, type ErasedPerson } from '../backup/what-is-kept.ts';
 import { isSame } from './jumps.ts';
 import type { Target } from './target.ts';
 

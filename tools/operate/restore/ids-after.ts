@@ -1,8 +1,7 @@
 import { orderIdOf } from '#services/orders/rules/order-number.ts';
 import type { Manifest } from '../backup/manifest.ts';
 import { OperatorError } from '../store-address.ts';
-import { sequences } from './jumps.ts';
-import type { IdsAfter } from './jumps.ts';
+import { sequences, type IdsAfter } from './jumps.ts';
 
 const names = Object.values(sequences).flat();
 

@@ -1,7 +1,6 @@
 import mongoose from 'mongoose';
 import { rowId } from '#shared/decide/ledger-row.ts';
-import { versionedCollections } from './jumps.ts';
-import type { Jumps } from './jumps.ts';
+import { versionedCollections, type Jumps } from './jumps.ts';
 
 const { BSON } = mongoose.mongo;
 

@@ -73,7 +73,8 @@ export function jumpsOf(
       ...Object.keys(there.sequences),
     ]);
     return [...names].map((sequence) => ({
-      ...{ service, sequence },
+      service,
+      sequence,
       ...nextId(sequence, { database, there, idsAfter, seconds }),
     }));
   });
@@ -151,9 +152,17 @@ export const sequences: Readonly<Record<string, readonly string[]>> = {
 export const versionedCollections: Readonly<Record<string, readonly string[]>> = {
   catalog: ['products', 'subscriptions', 'deletions'],
   orders: [
-    ...['settings', 'saved_views'],
-    ...['users', 'addresses', 'products', 'inventory', 'carts', 'orders'],
-    ...['order_items', 'order_texts', 'deletions'],
+    'settings',
+    'saved_views',
+    'users',
+    'addresses',
+    'products',
+    'inventory',
+    'carts',
+    'orders',
+    'order_items',
+    'order_texts',
+    'deletions',
   ],
   webhooks: ['webhooks', 'deletions'],
 };
@@ -162,12 +171,15 @@ export const versionedCollections: Readonly<Record<string, readonly string[]>> =
 export const ownVersionCollections: Readonly<Record<string, readonly string[]>> = {
   catalog: ['counters', 'bulk_operations', 'bulk_chunks', 'bulk_previews', 'meta'],
   // `audit_stock` is compared with versions in a stock's log, which stay unchanged.
-  orders: [
-    ...['counters', 'bulk_operations', 'bulk_chunks', 'bulk_previews', 'meta'],
-    ...['audit_stock', 'erasures'],
-  ],
+  orders: ['counters', 'bulk_operations', 'bulk_chunks', 'bulk_previews', 'meta', 'audit_stock', 'erasures'],
   webhooks: [
-    ...['counters', 'bulk_operations', 'bulk_chunks', 'bulk_previews', 'meta'],
-    ...['webhook_states', 'deliveries', 'delivery_events'],
+    'counters',
+    'bulk_operations',
+    'bulk_chunks',
+    'bulk_previews',
+    'meta',
+    'webhook_states',
+    'deliveries',
+    'delivery_events',
   ],
 };

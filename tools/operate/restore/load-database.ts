@@ -1,18 +1,15 @@
 import type mongoose from 'mongoose';
 
 import { largestIds } from '#shared/audit/largest-ids.ts';
-import { feedCollection, feedId, newEpoch } from '#shared/events/feed-state.ts';
-import type { FeedState } from '#shared/events/feed-state.ts';
+import { feedCollection, feedId, newEpoch, type FeedState } from '#shared/events/feed-state.ts';
 import { metaCollection } from '#shared/mongo/restores.ts';
 import type { BackupKey } from '../backup/backup-key.ts';
 import { documentsIn } from '../backup/bson-documents.ts';
 import type { DumpedCollection, DumpedDatabase } from '../backup/manifest.ts';
 import { readStored } from '../backup/stored-file.ts';
-import { countersCollection, stagedPrefix } from '../backup/what-is-kept.ts';
-import type { CounterDocument } from '../backup/what-is-kept.ts';
+import { countersCollection, stagedPrefix, type CounterDocument } from '../backup/what-is-kept.ts';
 import { OperatorError } from '../store-address.ts';
-import { jumpedDocument } from './jumped-document.ts';
-import type { StoredDocument } from './jumped-document.ts';
+import { jumpedDocument, type StoredDocument } from './jumped-document.ts';
 import type { Jumps } from './jumps.ts';
 
 type Db = mongoose.mongo.Db;

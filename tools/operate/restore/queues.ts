@@ -10,8 +10,7 @@ import {
   retryDelays,
   retryExchange,
 } from '#shared/amqp/topology.ts';
-import { serviceNames } from '#shared/contracts/schema-kit/define.ts';
-import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { serviceNames, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { OperatorError } from '../store-address.ts';
 
 /** The number of messages in each non-empty queue. */

@@ -24,10 +24,7 @@ export async function openKeys(url: string, namespace: string): Promise<StoreKey
   });
   redis.on('error', () => undefined);
   await redis.connect().catch(noAnswer);
-  return {
-    remove: () => removeKeys(redis, namespace).catch(noAnswer),
-    close: () => redis.disconnect(),
-  };
+  return { remove: () => removeKeys(redis, namespace).catch(noAnswer), close: () => redis.disconnect() };
 }
 
 async function removeKeys(redis: Redis, namespace: string): Promise<number> {

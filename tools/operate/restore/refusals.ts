@@ -1,13 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import type { Client } from '../backup/moment.ts';
-import { backupFormat } from '../backup/manifest.ts';
-import type { Manifest } from '../backup/manifest.ts';
+import { backupFormat, type Manifest } from '../backup/manifest.ts';
 import { OperatorError } from '../store-address.ts';
-import { highestInt32, versionedCollections } from './jumps.ts';
-import type { Jumps } from './jumps.ts';
-import { heldLines, othersConnected, readSequences } from './target.ts';
-import type { Target } from './target.ts';
+import { highestInt32, versionedCollections, type Jumps } from './jumps.ts';
+import { heldLines, othersConnected, readSequences, type Target } from './target.ts';
 
 /** The data versions that this release supports. */
 export type KnownVersions = Readonly<Record<string, number>>;

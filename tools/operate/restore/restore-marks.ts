@@ -1,5 +1,11 @@
-import { metaCollection, readRestores, restoresId } from '#shared/mongo/restores.ts';
-import type { PastRestore, Restores, RestoreUnderWay } from '#shared/mongo/restores.ts';
+import {
+  metaCollection,
+  readRestores,
+  restoresId,
+  type PastRestore,
+  type Restores,
+  type RestoreUnderWay,
+} from '#shared/mongo/restores.ts';
 import type { Client } from '../backup/moment.ts';
 import type { StoredDocument } from './jumped-document.ts';
 

@@ -29,7 +29,11 @@ export interface RestoreOptions {
 
 const off = { type: 'boolean', default: false } as const;
 const flags = {
-  ...{ replace: off, 'end-unfinished': off, 'purge-queues': off, abandon: off, json: off },
+  replace: off,
+  'end-unfinished': off,
+  'purge-queues': off,
+  abandon: off,
+  json: off,
   'ids-after': { type: 'string', multiple: true },
   'data-dir': { type: 'string', default: '.data' },
 } as const;

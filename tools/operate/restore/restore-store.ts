@@ -2,24 +2,26 @@ import type mongoose from 'mongoose';
 import { databaseNow } from './database-now.ts';
 import { cancelUnfinished } from './cancel-unfinished.ts';
 import { noteBroughtBack } from '#services/orders/storage/erasure/brought-back.ts';
-import { differingKeys } from '#shared/process/key-checks.ts';
-import type { DataKey, WrittenKeys } from '#shared/process/key-checks.ts';
+import { differingKeys, type DataKey, type WrittenKeys } from '#shared/process/key-checks.ts';
 import { killPoint } from '#shared/process/kill-point.ts';
-import { whyNotOpened } from '../backup/backup-key.ts';
-import type { BackupKey } from '../backup/backup-key.ts';
-import { damagesOf, folderOf, isOf } from '../backup/found-backups.ts';
-import type { FoundBackup } from '../backup/found-backups.ts';
+import { whyNotOpened, type BackupKey } from '../backup/backup-key.ts';
+import { damagesOf, folderOf, isOf, type FoundBackup } from '../backup/found-backups.ts';
 import type { DumpedDatabase, Manifest } from '../backup/manifest.ts';
-import { databasesOf } from '../backup/moment.ts';
-import type { Client } from '../backup/moment.ts';
+import { databasesOf, type Client } from '../backup/moment.ts';
 import { OperatorError } from '../store-address.ts';
 import { refuseTooLow } from './ids-after.ts';
 import { erasedSince } from './erased-since.ts';
-import { isSame, jumpsOf, lastIds, sequencesOf } from './jumps.ts';
-import type { IdJump, IdsAfter } from './jumps.ts';
+import { isSame, jumpsOf, lastIds, sequencesOf, type IdJump, type IdsAfter } from './jumps.ts';
 import type { StoredDocument } from './jumped-document.ts';
-import { dropStaged, loadDatabase, readMeta, renewFeed, setSequences, swapIn } from './load-database.ts';
-import type { Loading } from './load-database.ts';
+import {
+  dropStaged,
+  loadDatabase,
+  readMeta,
+  renewFeed,
+  setSequences,
+  swapIn,
+  type Loading,
+} from './load-database.ts';
 import type { Queues, Waiting } from './queues.ts';
 import type { StoreKeys } from './redis-keys.ts';
 import {
@@ -30,12 +32,11 @@ import {
   refuseWritten,
   refuseWrongClock,
   whyTooNew,
+  type KnownVersions,
 } from './refusals.ts';
-import type { KnownVersions } from './refusals.ts';
 import type { PastRestore } from '#shared/mongo/restores.ts';
 import { markAbandoned, markBegun, markEnded, markSwapping, nextEpoch } from './restore-marks.ts';
-import { foundData, lookAtTargets } from './target.ts';
-import type { Target } from './target.ts';
+import { foundData, lookAtTargets, type Target } from './target.ts';
 
 type Db = mongoose.mongo.Db;
 
@@ -86,8 +87,12 @@ async function activeEndpoints(database: Db): Promise<Endpoint[]> {
 }
 
 const nothing: DumpedDatabase = {
-  ...{ data_version: null, identity: null, epoch: 0, sequences: {} },
-  ...{ unfinished: { bulk: [], parked: 0, outbox: 0 }, collections: [] },
+  data_version: null,
+  identity: null,
+  epoch: 0,
+  sequences: {},
+  unfinished: { bulk: [], parked: 0, outbox: 0 },
+  collections: [],
 };
 
 /**
@@ -118,8 +123,12 @@ export async function restoreStore(order: RestoreOrder): Promise<Restored> {
     const users = await erasedSince({ ...order.backup, manifest }, target, database);
     erased.set(service, users);
     await markBegun(client, database.databaseName, {
-      ...{ backup: name, since: now.toISOString(), phase: underWay?.phase ?? 'loading' },
-      ...{ sequences: sequencesOf(jumps, service), versions: jumps.versions, erased: users },
+      backup: name,
+      since: now.toISOString(),
+      phase: underWay?.phase ?? 'loading',
+      sequences: sequencesOf(jumps, service),
+      versions: jumps.versions,
+      erased: users,
     });
   }
   const key = manifest.recipients.length > 0 ? order.key : null;
@@ -143,7 +152,8 @@ export async function restoreStore(order: RestoreOrder): Promise<Restored> {
   const removedKeys = await order.keys.remove();
   const { restore, otherKeys } = await end(order, manifest, targets, { loading, now });
   return {
-    ...{ restore, otherKeys },
+    restore,
+    otherKeys,
     ids: jumps.ids,
     manifest,
     cancelled,
@@ -222,13 +232,11 @@ async function end(
   const epoch = await nextEpoch(client, databases, inBackup, now);
   const { jumps } = loading;
   const restore = {
-    ...{
-      epoch,
-      at: now.toISOString(),
-      backup: backup.name,
-      moment: manifest.moment.at,
-      release: manifest.release,
-    },
+    epoch,
+    at: now.toISOString(),
+    backup: backup.name,
+    moment: manifest.moment.at,
+    release: manifest.release,
     jumped: { versions: jumps.versions, sequences: lastIds(jumps.ids) },
     pauses_endpoints: true as const,
   };

@@ -1,15 +1,11 @@
 import mongoose from 'mongoose';
 
 import { largestIds } from '#shared/audit/largest-ids.ts';
-import { metaCollection, readRestores } from '#shared/mongo/restores.ts';
-import type { RestoreUnderWay } from '#shared/mongo/restores.ts';
+import { metaCollection, readRestores, type RestoreUnderWay } from '#shared/mongo/restores.ts';
 import type { WrittenKeys } from '#shared/process/key-checks.ts';
-import { databasesOf } from '../backup/moment.ts';
-import type { Client } from '../backup/moment.ts';
-import { countersCollection, isKept, sequencesAmong } from '../backup/what-is-kept.ts';
-import type { CounterDocument } from '../backup/what-is-kept.ts';
-import { sequences, versionedCollections } from './jumps.ts';
-import type { FoundData } from './jumps.ts';
+import { databasesOf, type Client } from '../backup/moment.ts';
+import { countersCollection, isKept, sequencesAmong, type CounterDocument } from '../backup/what-is-kept.ts';
+import { sequences, versionedCollections, type FoundData } from './jumps.ts';
 
 /** The existing content of one service's database. */
 export interface Target {
@@ -23,7 +19,7 @@ export interface Target {
   underWay: RestoreUnderWay | null;
 }
 
-/** Inspects the databases of the restored services and of those that exist. */
+/** Inspects the databases of the restored services and the databases that exist. */
 export async function lookAtTargets(
   client: Client,
   namespace: string,
@@ -46,7 +42,9 @@ async function lookAt(client: Client, namespace: string, service: string): Promi
   const restores = await readRestores(database);
   const identity = await database.collection<StoredIdentity>(metaCollection).findOne({ _id: 'identity' });
   return {
-    ...{ service, documents, data: await lookAtData(database, service, identity) },
+    service,
+    documents,
+    data: await lookAtData(database, service, identity),
     keys: identity?.keys ?? {},
     underWay: restores?.under_way ?? null,
   };

@@ -1,5 +1,4 @@
-import { cartRead, cartRemove, cartSet } from '../../../typescript/src/main.ts';
-import type { CartLine } from '../../../typescript/src/main.ts';
+import { cartRead, cartRemove, cartSet, type CartLine } from '../../../typescript/src/main.ts';
 import { element, heading } from '../element.ts';
 import { errorAlert } from '../error-alert.ts';
 import type { Page, PageContext } from '../page.ts';
@@ -30,7 +29,11 @@ function lineOf(context: PageContext, line: CartLine, problems: HTMLElement): HT
   const { product_id, name, amount, available, line_total: total } = line;
   const path = { product_id };
   const input = element('input', {
-    ...{ id: `amount-${product_id}`, type: 'number', value: amount, min: 1, inputmode: 'numeric' },
+    id: `amount-${product_id}`,
+    type: 'number',
+    value: amount,
+    min: 1,
+    inputmode: 'numeric',
     'aria-label': texts.quantityOf(name),
   });
   const change = async (write: () => Promise<unknown>) => {

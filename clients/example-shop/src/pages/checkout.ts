@@ -1,5 +1,12 @@
-import { cartRead, OutOfStock, ownAddressesList, StoreError } from '../../../typescript/src/main.ts';
-import type { Address, Cart, CartLine } from '../../../typescript/src/main.ts';
+import {
+  cartRead,
+  OutOfStock,
+  ownAddressesList,
+  StoreError,
+  type Address,
+  type Cart,
+  type CartLine,
+} from '../../../typescript/src/main.ts';
 import { newAddress } from './new-address.ts';
 import { element, heading, row } from '../element.ts';
 import { errorAlert } from '../error-alert.ts';

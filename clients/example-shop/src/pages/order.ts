@@ -1,5 +1,9 @@
-import { ordersCancel, ownOrdersRead } from '../../../typescript/src/main.ts';
-import type { ClientOrder, OrderStatus } from '../../../typescript/src/main.ts';
+import {
+  ordersCancel,
+  ownOrdersRead,
+  type ClientOrder,
+  type OrderStatus,
+} from '../../../typescript/src/main.ts';
 import { element, heading, row } from '../element.ts';
 import { errorAlert } from '../error-alert.ts';
 import type { Locale } from '../language.ts';

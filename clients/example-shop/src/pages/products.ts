@@ -1,5 +1,4 @@
-import { shopProductsList } from '../../../typescript/src/main.ts';
-import type { ClientProduct } from '../../../typescript/src/main.ts';
+import { shopProductsList, type ClientProduct } from '../../../typescript/src/main.ts';
 import { element, heading } from '../element.ts';
 import { field, onSubmit, valuesOf } from '../form.ts';
 import type { Locale } from '../language.ts';

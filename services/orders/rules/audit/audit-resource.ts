@@ -1,5 +1,4 @@
-import { auditRules } from '#shared/contracts/audit-rules.ts';
-import type { AuditRuleName } from '#shared/contracts/audit-rules.ts';
+import { auditRules, type AuditRuleName } from '#shared/contracts/audit-rules.ts';
 import type { auditSchema } from '#shared/contracts/endpoints/audit.ts';
 import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import type { Language } from '#shared/contracts/schema-kit/languages.ts';
@@ -12,7 +11,7 @@ export interface LastReport {
   seconds: number;
   counted: Readonly<Record<string, number>>;
   counts: Readonly<Partial<Record<AuditRuleName, number>>>;
-  findings: readonly { rule: string; subject: string; detail: string; mended: boolean }[];
+  findings: readonly { rule: string; subject: string; detail: string; repaired: boolean }[];
   not_checked: readonly { section: string; reason: string }[];
 }
 
@@ -29,7 +28,7 @@ export function auditResource(
   language: Language,
 ): Audit {
   const services = reports.map(([service, report]) => serviceOf(service, report, language));
-  const left = services.flatMap(({ rules }) => rules).map(({ count, mended }) => count - mended);
+  const left = services.flatMap(({ rules }) => rules).map(({ count, repaired }) => count - repaired);
   const total = left.reduce((sum, count) => sum + count, 0);
   const isWhole = services.every(({ state, not_checked: missed }) => state === 'done' && missed.length === 0);
   return { is_sound: isWhole && total === 0, findings_total: total, services };
@@ -39,13 +38,21 @@ function serviceOf(service: ServiceName, report: KnownReport, language: Language
   if (report === null || report === 'unreachable') {
     const none = { started_at: null, finished_at: null, seconds: null };
     return {
-      ...{ service, state: report === null ? 'never' : 'unreachable', ...none },
-      ...{ looked_at: [], not_checked: [], rules: [] },
+      service,
+      state: report === null ? 'never' : 'unreachable',
+      ...none,
+      looked_at: [],
+      not_checked: [],
+      rules: [],
     };
   }
   const { started_at, finished_at, seconds, counted, counts, not_checked } = report;
   return {
-    ...{ service, state: 'done', started_at, finished_at, seconds },
+    service,
+    state: 'done',
+    started_at,
+    finished_at,
+    seconds,
     looked_at: Object.entries(counted).map(([what, count]) => ({ what, count })),
     not_checked,
     rules: Object.entries(counts).map(([rule, count]) => ruleOf(rule, count, report, language)),
@@ -59,7 +66,7 @@ function ruleOf(rule: string, count: number, { findings }: LastReport, language:
     // A service of a later release may report a rule that this one does not know.
     means: Object.hasOwn(auditRules, rule) ? auditRules[rule as AuditRuleName].means[language] : rule,
     count,
-    mended: own.filter(({ mended }) => mended).length,
-    findings: own.map(({ subject, detail, mended }) => ({ subject, detail, mended })),
+    repaired: own.filter(({ repaired }) => repaired).length,
+    findings: own.map(({ subject, detail, repaired }) => ({ subject, detail, repaired })),
   };
 }

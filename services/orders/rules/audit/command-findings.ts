@@ -1,5 +1,4 @@
-import { finding } from '#shared/decide/audit-finding.ts';
-import type { Finding } from '#shared/decide/audit-finding.ts';
+import { finding, type Finding } from '#shared/decide/audit-finding.ts';
 import { commandOfMaker } from '#shared/decide/make-once.ts';
 
 /** An accepted command that made an order, and the order it answered with. */

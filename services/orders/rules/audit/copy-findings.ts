@@ -1,8 +1,6 @@
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
-import { finding } from '#shared/decide/audit-finding.ts';
-import type { Finding } from '#shared/decide/audit-finding.ts';
-import { sideOf } from '#shared/decide/known-record.ts';
-import type { KnownRecord } from '#shared/decide/known-record.ts';
+import { finding, type Finding } from '#shared/decide/audit-finding.ts';
+import { sideOf, type KnownRecord } from '#shared/decide/known-record.ts';
 import { flatten } from '#shared/decide/record-changes.ts';
 
 /** A product of the catalog. `copy`: as orders would copy it; null for a damaged product, which is never copied. */

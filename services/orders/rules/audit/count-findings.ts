@@ -1,5 +1,4 @@
-import { finding } from '#shared/decide/audit-finding.ts';
-import type { Finding } from '#shared/decide/audit-finding.ts';
+import { finding, type Finding } from '#shared/decide/audit-finding.ts';
 
 /** Compares the kept totals of order lists, with keys like `pending:1`, to a count of the orders. */
 export function countFindings(

@@ -5,7 +5,12 @@ import { copyInEvent } from '../product-copy.ts';
 const money = ['total', 'discount_amount', 'tax_amount', 'main_price', 'manufacturing_price'] as const;
 const fields = new Set([
   ...money,
-  ...['order_number', 'user_id', 'address_id', 'payment_method', 'status', 'estimated_arrive_time'],
+  'order_number',
+  'user_id',
+  'address_id',
+  'payment_method',
+  'status',
+  'estimated_arrive_time',
 ]);
 const moneyOfLines = ['main_price', 'manufacturing_price', 'discount_amount'] as const;
 const ofLines = /^items\.\d+\.(product_id|amount|main_price|manufacturing_price|discount_amount)$/;

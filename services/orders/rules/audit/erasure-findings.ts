@@ -1,5 +1,4 @@
-import { finding } from '#shared/decide/audit-finding.ts';
-import type { Finding } from '#shared/decide/audit-finding.ts';
+import { finding, type Finding } from '#shared/decide/audit-finding.ts';
 import type { LedgerRow } from '#shared/decide/ledger-row.ts';
 import { erasedRow } from '../erasure/erased-row.ts';
 import { erasedCustomer, isOrderOf } from '../erasure/erased-order.ts';

@@ -1,7 +1,5 @@
-import { stateAfterCheckout, states } from '#shared/contracts/endpoints/order-states.ts';
-import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
-import { auditRepair } from '#shared/decide/known-record.ts';
-import type { KnownField, KnownRecord } from '#shared/decide/known-record.ts';
+import { stateAfterCheckout, states, type OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import { auditRepair, type KnownField, type KnownRecord } from '#shared/decide/known-record.ts';
 import type { HistoryEntry, Order } from '../tables.ts';
 
 /** The status and the history that the audit writes; null: it leaves them as they are. A text: why a person decides. */

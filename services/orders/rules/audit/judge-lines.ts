@@ -1,12 +1,9 @@
 import type { AuditRuleName } from '#shared/contracts/audit-rules.ts';
-import { changedAt, contradicts, isSame, sideOf } from '#shared/decide/known-record.ts';
-import type { KnownRecord } from '#shared/decide/known-record.ts';
+import { changedAt, contradicts, isSame, sideOf, type KnownRecord } from '#shared/decide/known-record.ts';
 import { exactSums } from '../order-lines.ts';
 import type { Order, OrderItem } from '../tables.ts';
-import { copiedFields } from './row-findings.ts';
-import type { AuditedRow } from './row-findings.ts';
-import { unitsOfLostLines } from './lost-units.ts';
-import type { LostUnits } from './lost-units.ts';
+import { copiedFields, type AuditedRow } from './row-findings.ts';
+import { unitsOfLostLines, type LostUnits } from './lost-units.ts';
 
 /** An order's lines, its rows in the list of items, and what decides between the two. */
 export interface LineEvidence {
@@ -104,7 +101,9 @@ function judgeWithoutLine(row: AuditedRow, evidence: LineEvidence): Judged {
   const { order, known, deleted } = evidence;
   const state = stateOfLine(known, row._id);
   const extra = (writes: 'row' | null, why: string): Judged => ({
-    ...{ rule: 'item-row-extra', detail: `the list has it under orders/${order._id}, ${why}`, writes },
+    rule: 'item-row-extra',
+    detail: `the list has it under orders/${order._id}, ${why}`,
+    writes,
   });
   // The row may be the last copy of a line: of this order, if an earlier form of it was restored, or of another order.
   if (isNewer(row, order)) return extra(null, 'at a later version of it');
@@ -114,7 +113,9 @@ function judgeWithoutLine(row: AuditedRow, evidence: LineEvidence): Judged {
   const units = `${row.amount} of product ${row.product_id} at ${row.main_price} (in minor units)`;
   const detail = `orders/${order._id} lost the line: ${units}`;
   const lost = (writes: 'line' | null, why: string): Judged => ({
-    ...{ rule: 'item-lost', detail: `${detail}; ${why}`, writes },
+    rule: 'item-lost',
+    detail: `${detail}; ${why}`,
+    writes,
   });
   const wrong = contradictions(known, lineOf(row, 0));
   if (wrong.length > 0) return lost(null, `commands left ${wrong.join(', ')} otherwise than its row`);
@@ -285,8 +286,16 @@ function lineOf(row: AuditedRow, held: number): OrderItem {
   const { _id: id, product_id, product, amount, main_price, manufacturing_price, discount_amount } = row;
   const { created_by_command: maker, created_at, updated_at } = row;
   return {
-    ...{ id, product_id, product, amount, main_price, manufacturing_price, discount_amount, held },
+    id,
+    product_id,
+    product,
+    amount,
+    main_price,
+    manufacturing_price,
+    discount_amount,
+    held,
     ...(maker !== undefined && { created_by_command: maker }),
-    ...{ created_at, updated_at },
+    created_at,
+    updated_at,
   };
 }

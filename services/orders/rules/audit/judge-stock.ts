@@ -1,5 +1,4 @@
-import type { LedgerRow } from '#shared/decide/ledger-row.ts';
-import { recordOfRow } from '#shared/decide/ledger-row.ts';
+import { recordOfRow, type LedgerRow } from '#shared/decide/ledger-row.ts';
 import { auditRepair } from '#shared/decide/known-record.ts';
 import { author, keptChanges } from '#shared/decide/versioned-record.ts';
 import type { Inventory } from '../tables.ts';
@@ -65,7 +64,9 @@ export function stepsOfOrderRow({ stock = [] }: LedgerRow, productId: number): S
   return stock
     .filter((move) => move.product_id === productId)
     .map(({ version, stock: moved, held }) => ({
-      ...{ version, stock: moved, isSure: false },
+      version,
+      stock: moved,
+      isSure: false,
       held: { from: held.from ?? 0, to: held.to ?? 0 },
     }));
 }
@@ -95,10 +96,14 @@ export function lostStock(
   );
   const [mark] = marks;
   return {
-    ...{ _id: productId, version, stock: stock?.to ?? null, held: held?.to ?? 0 },
+    _id: productId,
+    version,
+    stock: stock?.to ?? null,
+    held: held?.to ?? 0,
     low_stock_at: mark && 'to' in mark ? numberOf(mark.to) : null,
     log: own.slice(0, keptChanges).reverse().flatMap(loggedIn),
-    ...{ created_at: first.at, updated_at: own[0]?.at ?? first.at },
+    created_at: first.at,
+    updated_at: own[0]?.at ?? first.at,
   };
 }
 

@@ -1,5 +1,4 @@
-import { damaged, finding } from '#shared/decide/audit-finding.ts';
-import type { Finding } from '#shared/decide/audit-finding.ts';
+import { damaged, finding, type Finding } from '#shared/decide/audit-finding.ts';
 import type { LoggedChange } from '#shared/decide/versioned-record.ts';
 import { orderFault } from '../damaged-records.ts';
 import { exactSums } from '../order-lines.ts';

@@ -1,5 +1,4 @@
-import { states } from '#shared/contracts/endpoints/order-states.ts';
-import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import { states, type OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import { countedKind } from '../counted-kind.ts';
 import type { HeldUnits } from './stock-findings.ts';
 

@@ -1,5 +1,4 @@
-import { finding } from '#shared/decide/audit-finding.ts';
-import type { Finding } from '#shared/decide/audit-finding.ts';
+import { finding, type Finding } from '#shared/decide/audit-finding.ts';
 import type { KnownField } from '#shared/decide/known-record.ts';
 import type { Cart, Order, User } from '../tables.ts';
 import { emailKey } from '../user.ts';

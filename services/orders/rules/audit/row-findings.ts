@@ -1,5 +1,4 @@
-import { finding } from '#shared/decide/audit-finding.ts';
-import type { Finding } from '#shared/decide/audit-finding.ts';
+import { finding, type Finding } from '#shared/decide/audit-finding.ts';
 import type { Order, OrderItem } from '../tables.ts';
 
 /** The fields of a row of the list of items that the audit compares with its order. */

@@ -1,7 +1,5 @@
-import { finding } from '#shared/decide/audit-finding.ts';
-import type { Finding } from '#shared/decide/audit-finding.ts';
-import { changesIn, cellId } from '../statistics/cells.ts';
-import type { Cells } from '../statistics/cells.ts';
+import { finding, type Finding } from '#shared/decide/audit-finding.ts';
+import { changesIn, cellId, type Cells } from '../statistics/cells.ts';
 
 /** A day's figures by cell, figure and kind: `products/2026-11-27/12 line_total.pending:1`. */
 export type DayFigures = ReadonlyMap<string, bigint>;

@@ -1,5 +1,4 @@
-import { finding } from '#shared/decide/audit-finding.ts';
-import type { Finding } from '#shared/decide/audit-finding.ts';
+import { finding, type Finding } from '#shared/decide/audit-finding.ts';
 import type { Inventory } from '../tables.ts';
 
 /** Units of one product on lines of orders, by where they are. */

@@ -2,8 +2,7 @@ import type { Command } from '#shared/contracts/schema-kit/define.ts';
 import type { Handler } from '#shared/decide/handler.ts';
 import type { Cause } from '#shared/decide/origin.ts';
 import type { OrdersNeeds, OrdersTables } from '../tables.ts';
-import { personErased } from './erase-user.ts';
-import type { KeyOfExternal } from './erase-user.ts';
+import { personErased, type KeyOfExternal } from './erase-user.ts';
 
 /** Command of the service itself: erases a person again whom a restore or a manual change brought back. */
 export const againCommand = 'erasure.again';

@@ -1,9 +1,7 @@
 import type { Change, Decision, EventDraft, State } from '#shared/decide/handler.ts';
-import { removal } from '#shared/decide/deletion.ts';
-import type { Deleter } from '#shared/decide/deletion.ts';
+import { removal, type Deleter } from '#shared/decide/deletion.ts';
 import type { Command } from '#shared/contracts/schema-kit/define.ts';
-import { stockHoldingStates } from '#shared/contracts/endpoints/order-states.ts';
-import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import { stockHoldingStates, type OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import { Problem } from '#shared/errors.ts';
 import { addressEvent } from '../address.ts';
 import type { Address, Erasure, OrdersHandler, OrdersTables, User } from '../tables.ts';

@@ -7,8 +7,13 @@ export const erasedCustomer = 'Deleted customer';
 
 /** Fields of an order with text about people, by their dotted names on the timeline. */
 export const personalFieldsOfOrders: ReadonlySet<string> = new Set([
-  ...['user.name', 'address.label', 'address.line1', 'address.line2', 'address.phone'],
-  ...['notes', 'reject_reason'],
+  'user.name',
+  'address.label',
+  'address.line1',
+  'address.line2',
+  'address.phone',
+  'notes',
+  'reject_reason',
 ]);
 
 type Personal = Pick<Order, 'user' | 'address' | 'notes' | 'reject_reason' | 'history' | 'log'>;

@@ -24,10 +24,19 @@ export const savingViews = 'saved-views.update';
 /** The commands of admins whose answers or refusals show data about people. */
 export const commandsAboutPeople: readonly string[] = [
   savingViews,
-  ...['users.create', 'users.update', 'users.delete'],
-  ...['addresses.create', 'addresses.update', 'addresses.delete'],
-  ...['orders.create', 'orders.update', 'orders.delete', 'order-notes.create'],
-  ...['order-items.create', 'order-items.update', 'order-items.delete'],
+  'users.create',
+  'users.update',
+  'users.delete',
+  'addresses.create',
+  'addresses.update',
+  'addresses.delete',
+  'orders.create',
+  'orders.update',
+  'orders.delete',
+  'order-notes.create',
+  'order-items.create',
+  'order-items.update',
+  'order-items.delete',
 ];
 
 interface Body {
@@ -109,7 +118,14 @@ function languageOf(body: string | null, { items }: Order): Language {
 
 const personalFields = new Set([
   ...personalFieldsOfOrders,
-  ...['name', 'email', 'phone', 'external_id', 'label', 'line1', 'line2', 'city'],
+  'name',
+  'email',
+  'phone',
+  'external_id',
+  'label',
+  'line1',
+  'line2',
+  'city',
 ]);
 
 /** Removes personal values from a refusal by `If-Match`, which does not say which record they are from. */

@@ -1,5 +1,4 @@
-import type { LedgerRow } from '#shared/decide/ledger-row.ts';
-import { endsRecord, recordOfRow } from '#shared/decide/ledger-row.ts';
+import { endsRecord, recordOfRow, type LedgerRow } from '#shared/decide/ledger-row.ts';
 import type { Order } from '../tables.ts';
 import { personalFieldsOfOrders, withoutPerson } from './erased-order.ts';
 

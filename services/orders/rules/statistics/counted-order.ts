@@ -1,5 +1,4 @@
-import { states } from '#shared/contracts/endpoints/order-states.ts';
-import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import { states, type OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import type { Order } from '../tables.ts';
 
 /** The fields of an order that statistics count; money is in minor units. */

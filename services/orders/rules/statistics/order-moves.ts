@@ -1,5 +1,4 @@
-import { countedInEvent } from './counted-order.ts';
-import type { CountedOrder } from './counted-order.ts';
+import { countedInEvent, type CountedOrder } from './counted-order.ts';
 
 /** A change of an order, from an event of the log: as what it was counted, and as what it counts from now on. */
 export interface OrderMove {

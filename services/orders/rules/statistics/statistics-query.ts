@@ -1,10 +1,8 @@
 import { paymentMethods } from '#shared/contracts/endpoints/order-fields.ts';
-import { orderStates, states } from '#shared/contracts/endpoints/order-states.ts';
-import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import { orderStates, states, type OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import type { StatisticsBy, StatisticsFilters } from '#shared/contracts/endpoints/order-statistics.ts';
 import { countedKind } from '../counted-kind.ts';
-import { allKinds, foldCity, liveKinds } from './cells.ts';
-import type { CellsOf } from './cells.ts';
+import { allKinds, foldCity, liveKinds, type CellsOf } from './cells.ts';
 
 /** A query for statistics, without its range of time. */
 export interface StatisticsQuery {

@@ -69,7 +69,9 @@ function shownRow(
 ): StatisticsRow {
   return {
     key: named?.as ?? key,
-    ...{ orders: Number(orders), live_orders: Number(live_orders), items: Number(items) },
+    orders: Number(orders),
+    live_orders: Number(live_orders),
+    items: Number(items),
     total: toMajor(Number(total), decimals),
   };
 }

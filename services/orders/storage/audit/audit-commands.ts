@@ -1,15 +1,15 @@
-import { createIdSet } from '#shared/audit/id-set.ts';
-import type { IdSet } from '#shared/audit/id-set.ts';
-import { eachPage } from '#shared/audit/read-pages.ts';
-import type { Looking } from '#shared/audit/read-pages.ts';
+import { createIdSet, type IdSet } from '#shared/audit/id-set.ts';
+import { eachPage, type Looking } from '#shared/audit/read-pages.ts';
 import type { SectionReport } from '#shared/audit/run-audit.ts';
-import { readSome, withSnapshot } from '#shared/mongo/snapshot.ts';
-import type { Snapshot } from '#shared/mongo/snapshot.ts';
+import { readSome, withSnapshot, type Snapshot } from '#shared/mongo/snapshot.ts';
 import { readAnswer } from '#shared/commands/short-outcome.ts';
-import { chunkId } from '#shared/decide/bulk-operation.ts';
-import type { BulkChunk } from '#shared/decide/bulk-operation.ts';
-import { lostOrders, madeTwice, orderOfLocation } from '../../rules/audit/command-findings.ts';
-import type { MadeOrder } from '../../rules/audit/command-findings.ts';
+import { chunkId, type BulkChunk } from '#shared/decide/bulk-operation.ts';
+import {
+  lostOrders,
+  madeTwice,
+  orderOfLocation,
+  type MadeOrder,
+} from '../../rules/audit/command-findings.ts';
 
 interface Kept {
   _id: string;

@@ -1,12 +1,9 @@
 import { eachPage } from '#shared/audit/read-pages.ts';
 import type { AuditSection } from '#shared/audit/run-audit.ts';
-import { readSome } from '#shared/mongo/snapshot.ts';
-import type { Snapshot } from '#shared/mongo/snapshot.ts';
-import { rowsOfRecord } from '#shared/decide/ledger-row.ts';
-import type { LedgerRow } from '#shared/decide/ledger-row.ts';
+import { readSome, type Snapshot } from '#shared/mongo/snapshot.ts';
+import { rowsOfRecord, type LedgerRow } from '#shared/decide/ledger-row.ts';
 import { storeNow } from '#shared/mongo/store-clock.ts';
-import { erasureFindings, isToBeGone } from '../../rules/audit/erasure-findings.ts';
-import type { LeftOf } from '../../rules/audit/erasure-findings.ts';
+import { erasureFindings, isToBeGone, type LeftOf } from '../../rules/audit/erasure-findings.ts';
 import { isTheirs } from '../../rules/erasure/clean-after-erasure.ts';
 import { isOrderOf } from '../../rules/erasure/erased-order.ts';
 import type { Address, Erasure, Order } from '../../rules/tables.ts';
@@ -38,7 +35,8 @@ async function leftOf(erasure: Erasure, snapshot: Snapshot): Promise<LeftOf> {
   const orders = await readSome<Order>(snapshot, 'orders', { user_id: user }, personal);
   const found = orders.filter(isReadable);
   const subjects = [
-    ...[`users/${user}`, ...addresses.map((id) => `addresses/${id}`)],
+    `users/${user}`,
+    ...addresses.map((id) => `addresses/${id}`),
     ...found.filter((order) => isOrderOf(order, user)).map(({ _id }) => `orders/${_id}`),
   ];
   const rows: LedgerRow[] = [];

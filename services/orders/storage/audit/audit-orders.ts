@@ -1,21 +1,21 @@
-import { createIdSet } from '#shared/audit/id-set.ts';
-import type { IdSet } from '#shared/audit/id-set.ts';
+import { createIdSet, type IdSet } from '#shared/audit/id-set.ts';
 import { judgedById } from '#shared/audit/audit-records.ts';
 import { eachPage } from '#shared/audit/read-pages.ts';
 import type { AuditSection, SectionReport } from '#shared/audit/run-audit.ts';
-import { readSome } from '#shared/mongo/snapshot.ts';
-import type { Snapshot } from '#shared/mongo/snapshot.ts';
+import { readSome, type Snapshot } from '#shared/mongo/snapshot.ts';
 import { retention } from '#shared/contracts/retention.ts';
-import { finding } from '#shared/decide/audit-finding.ts';
-import type { Finding } from '#shared/decide/audit-finding.ts';
+import { finding, type Finding } from '#shared/decide/audit-finding.ts';
 import { commandOfMaker } from '#shared/decide/make-once.ts';
 import { storeNow } from '#shared/mongo/store-clock.ts';
 import { ordersWithoutCommand } from '../../rules/audit/command-findings.ts';
 import { numberFindings, numbersToCompare, orderFindings } from '../../rules/audit/order-findings.ts';
-import { cartFindings, spentCarts } from '../../rules/audit/people-findings.ts';
-import type { Reference } from '../../rules/audit/people-findings.ts';
-import { itemRowFindings, textFindings } from '../../rules/audit/row-findings.ts';
-import type { AuditedRow, AuditedText } from '../../rules/audit/row-findings.ts';
+import { cartFindings, spentCarts, type Reference } from '../../rules/audit/people-findings.ts';
+import {
+  itemRowFindings,
+  textFindings,
+  type AuditedRow,
+  type AuditedText,
+} from '../../rules/audit/row-findings.ts';
 import { orderFault } from '../../rules/damaged-records.ts';
 import type { Order } from '../../rules/tables.ts';
 import { indexedUpToId } from '../search-index.ts';

@@ -1,8 +1,7 @@
 import { judgedById, recordSection } from '#shared/audit/audit-records.ts';
 import { eachPage } from '#shared/audit/read-pages.ts';
 import type { AuditSection } from '#shared/audit/run-audit.ts';
-import { damaged } from '#shared/decide/audit-finding.ts';
-import type { Finding } from '#shared/decide/audit-finding.ts';
+import { damaged, type Finding } from '#shared/decide/audit-finding.ts';
 import { emailKeyFindings } from '../../rules/audit/people-findings.ts';
 import { cartFault, faults } from '../../rules/damaged-records.ts';
 import type { Address, Cart, User } from '../../rules/tables.ts';

@@ -1,8 +1,7 @@
 import { recordSection } from '#shared/audit/audit-records.ts';
 import { eachPage } from '#shared/audit/read-pages.ts';
 import type { AuditSection } from '#shared/audit/run-audit.ts';
-import { damaged, judged } from '#shared/decide/audit-finding.ts';
-import type { Finding } from '#shared/decide/audit-finding.ts';
+import { damaged, judged, type Finding } from '#shared/decide/audit-finding.ts';
 import { faults } from '../../rules/damaged-records.ts';
 import type { SavedViews, ShopSettings } from '../../rules/tables.ts';
 

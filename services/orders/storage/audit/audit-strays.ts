@@ -1,7 +1,6 @@
 import { eachPage } from '#shared/audit/read-pages.ts';
 import type { AuditSection } from '#shared/audit/run-audit.ts';
-import { readSome } from '#shared/mongo/snapshot.ts';
-import type { Snapshot } from '#shared/mongo/snapshot.ts';
+import { readSome, type Snapshot } from '#shared/mongo/snapshot.ts';
 import { finding } from '#shared/decide/audit-finding.ts';
 import { extraRow, strayText } from '../../rules/audit/row-findings.ts';
 

@@ -3,8 +3,7 @@ import { readKnownRecord } from '#shared/commands/ledger/read-known-record.ts';
 import { recordStep } from '#shared/commands/record-step.ts';
 import { currencyDecimals } from '#shared/contracts/schema-kit/money.ts';
 import type { Change, EventDraft, VersionedRecord } from '#shared/decide/handler.ts';
-import { auditRepair } from '#shared/decide/known-record.ts';
-import type { KnownRecord } from '#shared/decide/known-record.ts';
+import { auditRepair, type KnownRecord } from '#shared/decide/known-record.ts';
 import { author, keptChanges } from '#shared/decide/versioned-record.ts';
 import type { Snapshot } from '#shared/mongo/snapshot.ts';
 import { storeNow } from '#shared/mongo/store-clock.ts';
@@ -88,9 +87,7 @@ export function recordChange(
   now: string,
   before: (table: keyof OrdersTables, id: number | string) => VersionedRecord | null,
 ): Promise<void> {
-  const cause = {
-    ...{ id: run, type: auditRepair, body: null, caller, requestId: run, isOperation: false },
-  };
+  const cause = { id: run, type: auditRepair, body: null, caller, requestId: run, isOperation: false };
   const within = { db, session, tracked: trackedByOrders, source: '/orders' };
   return recordStep<OrdersTables>(within, step, before, { cause, now });
 }

@@ -1,10 +1,8 @@
 import { certainlyRememberedMs } from '#shared/contracts/retention.ts';
-import { readSome } from '#shared/mongo/snapshot.ts';
-import type { Snapshot } from '#shared/mongo/snapshot.ts';
+import { readSome, type Snapshot } from '#shared/mongo/snapshot.ts';
 import type { Finding } from '#shared/decide/audit-finding.ts';
 import { storeNow } from '#shared/mongo/store-clock.ts';
-import { lostReferences } from '../../rules/audit/people-findings.ts';
-import type { Reference } from '../../rules/audit/people-findings.ts';
+import { lostReferences, type Reference } from '../../rules/audit/people-findings.ts';
 
 const kinds = ['addresses', 'users'] as const;
 

@@ -1,13 +1,10 @@
-import { isRight, leaves } from '#shared/audit/repair-findings.ts';
-import type { Judge, Judgement, RepairIn } from '#shared/audit/repair-findings.ts';
+import { isRight, leaves, type Judge, type Judgement, type RepairIn } from '#shared/audit/repair-findings.ts';
 import { endOfRecord } from '#shared/commands/ledger/end-of-record.ts';
 import type { Finding } from '#shared/decide/audit-finding.ts';
-import { rowsOfRecord } from '#shared/decide/ledger-row.ts';
-import type { LedgerRow } from '#shared/decide/ledger-row.ts';
+import { rowsOfRecord, type LedgerRow } from '#shared/decide/ledger-row.ts';
 import type { Snapshot } from '#shared/mongo/snapshot.ts';
 import { storeNow } from '#shared/mongo/store-clock.ts';
-import { judgeLines } from '../../rules/audit/judge-lines.ts';
-import type { JudgedLines } from '../../rules/audit/judge-lines.ts';
+import { judgeLines, type JudgedLines } from '../../rules/audit/judge-lines.ts';
 import type { AuditedRow } from '../../rules/audit/row-findings.ts';
 import { faults, orderFault } from '../../rules/damaged-records.ts';
 import { stockMoves } from '../../rules/stock.ts';
@@ -111,7 +108,7 @@ async function moveStock({ db, session }: RepairIn, units: JudgedLines['units'],
   const moves = stockMoves(before, storeNow().toISOString());
   for (const { productId, units: count, happened } of units) {
     if (happened === 'delivered') moves.deliver(productId, count);
-    else moves.giveBack(productId, count, happened === 'returned after delivery');
+    else moves.returnUnits(productId, count, happened === 'returned after delivery');
   }
   const { changes, events } = moves.finish();
   for (const change of changes) {

@@ -1,5 +1,4 @@
-import { isRight, leaves, writes } from '#shared/audit/repair-findings.ts';
-import type { Judge, Repairs } from '#shared/audit/repair-findings.ts';
+import { isRight, leaves, writes, type Judge, type Repairs } from '#shared/audit/repair-findings.ts';
 import { counterRepairs } from '#shared/audit/repair-counter.ts';
 import { ledgerJudge } from '#shared/audit/repair-ledger.ts';
 import { endOfRecord } from '#shared/commands/ledger/end-of-record.ts';
@@ -8,8 +7,7 @@ import { readKnownRecord } from '#shared/commands/ledger/read-known-record.ts';
 import { searchText } from '#shared/lists/search-text.ts';
 import { searchedOrderFields } from '#shared/contracts/endpoints/orders.ts';
 import { contradicts } from '#shared/decide/known-record.ts';
-import { recordOfRow, rowsOfRecord } from '#shared/decide/ledger-row.ts';
-import type { LedgerRow } from '#shared/decide/ledger-row.ts';
+import { recordOfRow, rowsOfRecord, type LedgerRow } from '#shared/decide/ledger-row.ts';
 import { storeNow } from '#shared/mongo/store-clock.ts';
 import { judgeHistory } from '../../rules/audit/judge-history.ts';
 import { cartBeyond, judgeEmail, spentCarts } from '../../rules/audit/people-findings.ts';
@@ -17,8 +15,7 @@ import { cartFault, orderFault } from '../../rules/damaged-records.ts';
 import type { Cart, Erasure, Order, OrdersTables, User } from '../../rules/tables.ts';
 import { trackedByOrders } from '../../rules/tracked.ts';
 import { emailKey } from '../../rules/user.ts';
-import { orderCountId } from '../counts.ts';
-import type { OrderCount } from '../counts.ts';
+import { orderCountId, type OrderCount } from '../counts.ts';
 import type { Counted } from '../../rules/counted-kind.ts';
 import { noteBroughtBack } from '../erasure/brought-back.ts';
 import { orderText } from '../layout.ts';
@@ -112,7 +109,7 @@ const judgeOrderCounts: Judge = () =>
 const judgeStatistics: Judge = () =>
   Promise.resolve(
     writes(async ({ db, session }) => {
-      const recount = { $set: { anew: 'the audit found other figures' } };
+      const recount = { $set: { recount: 'the audit found other figures' } };
       const { matchedCount } = await statesIn(db).updateOne({ _id: stateId }, recount, { session });
       return matchedCount === 0
         ? 'order_statistics are not counted yet'
@@ -133,7 +130,8 @@ const judgeOrderHistory: Judge = async (data, id) => {
     .findOne({ _id: order._id }, { session: data.session });
   const texts = [(order as Order & { search?: string }).search, text?.text];
   const judged = judgeHistory(order, known, {
-    ...{ by: auditAuthor, at: storeNow().toISOString() },
+    by: auditAuthor,
+    at: storeNow().toISOString(),
     isInText: (status) => texts.includes(orderText({ ...order, status })),
   });
   if (judged === null) return isRight(subject);
@@ -182,7 +180,9 @@ const judgeCart: Judge = async (data, id) => {
     .collection<Order>('orders')
     .find({ user_id: userId }, { session: data.session })
     .project<Pick<Order, '_id' | 'user_id' | 'cart_version' | 'created_at'>>({
-      ...{ user_id: 1, cart_version: 1, created_at: 1 },
+      user_id: 1,
+      cart_version: 1,
+      created_at: 1,
     })
     .toArray();
   const spent = spentCarts(checkouts).get(userId);

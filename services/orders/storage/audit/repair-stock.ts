@@ -1,12 +1,16 @@
-import { isRight, leaves, writes } from '#shared/audit/repair-findings.ts';
-import type { Judge } from '#shared/audit/repair-findings.ts';
+import { isRight, leaves, writes, type Judge } from '#shared/audit/repair-findings.ts';
 import { stockHoldingStates } from '#shared/contracts/endpoints/order-states.ts';
-import { movesOf, recordOfRow, rowId, rowsOfRecord } from '#shared/decide/ledger-row.ts';
-import type { LedgerRow } from '#shared/decide/ledger-row.ts';
+import { movesOf, recordOfRow, rowId, rowsOfRecord, type LedgerRow } from '#shared/decide/ledger-row.ts';
 import type { Snapshot } from '#shared/mongo/snapshot.ts';
 import { storeNow } from '#shared/mongo/store-clock.ts';
-import { judgeHeld, lostStock, stepOfOwnRow, stepsOfOrderRow } from '../../rules/audit/judge-stock.ts';
-import type { JudgedHeld, StockStep } from '../../rules/audit/judge-stock.ts';
+import {
+  judgeHeld,
+  lostStock,
+  stepOfOwnRow,
+  stepsOfOrderRow,
+  type JudgedHeld,
+  type StockStep,
+} from '../../rules/audit/judge-stock.ts';
 import { addOrder, newTotals } from '../../rules/audit/order-totals.ts';
 import { faults } from '../../rules/damaged-records.ts';
 import { inventoryEvent } from '../../rules/inventory-resource.ts';

@@ -1,10 +1,14 @@
-import type { BulkChunk, BulkOperation, BulkPreview } from '#shared/decide/bulk-operation.ts';
-import { chunksOfOperation, finalStatuses } from '#shared/decide/bulk-operation.ts';
+import {
+  chunksOfOperation,
+  finalStatuses,
+  type BulkChunk,
+  type BulkOperation,
+  type BulkPreview,
+} from '#shared/decide/bulk-operation.ts';
 import { idOfRow } from '#shared/decide/record-before.ts';
 import { erasedRow } from '../../rules/erasure/erased-row.ts';
 import type { Order } from '../../rules/tables.ts';
-import { ordersById } from './erased-people.ts';
-import type { CleaningStep } from './erased-people.ts';
+import { ordersById, type CleaningStep } from './erased-people.ts';
 import { nextPortion } from './next-portion.ts';
 
 /** Removes people from the rows that rehearsals keep to show what they would do. */

@@ -1,5 +1,4 @@
-import { eventLogCollection } from '#shared/events/event-log.ts';
-import type { LogEntry, LoggedEvent } from '#shared/events/event-log.ts';
+import { eventLogCollection, type LogEntry, type LoggedEvent } from '#shared/events/event-log.ts';
 import type { CleaningStep, ErasedPeople } from './erased-people.ts';
 import { nextPortion } from './next-portion.ts';
 

@@ -1,8 +1,7 @@
 import type { mongo } from 'mongoose';
 import type { LedgerDocument } from '#shared/commands/ledger/ledger-model.ts';
 import { rowsOfRecord } from '#shared/decide/ledger-row.ts';
-import { fromInboxDocument } from '#shared/commands/inbox.ts';
-import type { InboxDocument } from '#shared/commands/inbox.ts';
+import { fromInboxDocument, type InboxDocument } from '#shared/commands/inbox.ts';
 import type { InboxRecord } from '#shared/decide/decide-batch.ts';
 import {
   answeredAbout,
@@ -14,8 +13,7 @@ import {
   withoutPersonalValues,
 } from '../../rules/erasure/erased-outcome.ts';
 import type { Order, SavedViews } from '../../rules/tables.ts';
-import { ordersById } from './erased-people.ts';
-import type { CleaningStep, ErasedPeople } from './erased-people.ts';
+import { ordersById, type CleaningStep, type ErasedPeople } from './erased-people.ts';
 import { nextPortion } from './next-portion.ts';
 
 /** Removes people from the kept outcomes of their own commands, and of admins' commands about them. */

@@ -3,8 +3,7 @@ import { actOnParked } from '#shared/commands/parked/act-on-parked.ts';
 import type { ParkedQueue } from '#shared/commands/parked/parked-queue.ts';
 import { parkedRecords } from '#shared/commands/parked/parked-records.ts';
 import { erasedIn, orderNamed } from '../../rules/erasure/concerns-erased.ts';
-import { ordersById } from './erased-people.ts';
-import type { CleaningStep } from './erased-people.ts';
+import { ordersById, type CleaningStep } from './erased-people.ts';
 
 const notKept = 'not kept, for its person was erased';
 

@@ -1,8 +1,7 @@
 import type { Model } from 'mongoose';
 import type { ParkedQueue } from '#shared/commands/parked/parked-queue.ts';
 import { storeNow } from '#shared/mongo/store-clock.ts';
-import { taskLease } from '#shared/mongo/leases.ts';
-import type { Lease } from '#shared/mongo/leases.ts';
+import { taskLease, type Lease } from '#shared/mongo/leases.ts';
 import { repeatRounds } from '#shared/process/repeat-rounds.ts';
 import type { Erasure } from '../../rules/tables.ts';
 import { eraseBroughtBack } from './brought-back.ts';
@@ -13,8 +12,7 @@ import { cleanOrders } from './clean-orders.ts';
 import { cleanOutcomes } from './clean-outcomes.ts';
 import { cleanSearch } from './clean-search.ts';
 import { createDiscardParked } from './discard-parked.ts';
-import { erasedPeople } from './erased-people.ts';
-import type { Cleaning, CleaningStep, Position } from './erased-people.ts';
+import { erasedPeople, type Cleaning, type CleaningStep, type Position } from './erased-people.ts';
 import { noteFormerDeletions } from './former-deletions.ts';
 
 const leaseMs = 10_000;
@@ -43,11 +41,7 @@ interface Round {
  * lease, and may be killed at any point.
  */
 export function startErasureRounds(
-  options: Cleaning & {
-    leases: Model<Lease>;
-    holder: string;
-    openParkedQueue: () => Promise<ParkedQueue>;
-  },
+  options: Cleaning & { leases: Model<Lease>; holder: string; openParkedQueue: () => Promise<ParkedQueue> },
 ): { close: () => Promise<void> } {
   const { leases, holder, log } = options;
   const lease = taskLease(leases, 'erasures', holder, leaseMs);

@@ -1,20 +1,21 @@
 import type { ClientSession } from 'mongoose';
 import type { PlacedEntries } from '#shared/events/placed-entries.ts';
 import { readFeed } from '#shared/events/unpublished-events.ts';
-import { driverDatabase } from '#shared/mongo/connect.ts';
-import type { Database } from '#shared/mongo/connect.ts';
+import { driverDatabase, type Database } from '#shared/mongo/connect.ts';
 import { inTransaction } from '#shared/mongo/transaction.ts';
-import { addMoves } from '../../rules/statistics/cells.ts';
-import type { Cells } from '../../rules/statistics/cells.ts';
-import { countedOrder, isCountable } from '../../rules/statistics/counted-order.ts';
-import type { Countable } from '../../rules/statistics/counted-order.ts';
-import { localTimes } from '../../rules/statistics/local-time.ts';
-import type { LocalTimeOf } from '../../rules/statistics/local-time.ts';
-import { LogInsufficient } from '../../rules/statistics/order-moves.ts';
-import type { OrderMove } from '../../rules/statistics/order-moves.ts';
+import { addMoves, type Cells } from '../../rules/statistics/cells.ts';
+import { countedOrder, isCountable, type Countable } from '../../rules/statistics/counted-order.ts';
+import { localTimes, type LocalTimeOf } from '../../rules/statistics/local-time.ts';
+import { LogInsufficient, type OrderMove } from '../../rules/statistics/order-moves.ts';
 import { readMoves } from './read-moves.ts';
-import { cellOperations, cellsIn, stateId, statesIn, statisticsFormat } from './statistics-model.ts';
-import type { StatisticsState } from './statistics-model.ts';
+import {
+  cellOperations,
+  cellsIn,
+  stateId,
+  statesIn,
+  statisticsFormat,
+  type StatisticsState,
+} from './statistics-model.ts';
 
 /** Thrown when another process has taken over the counting. */
 export class CountedByAnother extends Error {}
@@ -22,8 +23,15 @@ export class CountedByAnother extends Error {}
 /** Existing orders that are counted in one transaction. */
 const usuallyAtOnce = 2000;
 export const countedFields = {
-  ...{ created_at: 1, status: 1, payment_method: 1, total: 1, 'address.city': 1 },
-  ...{ 'items.product_id': 1, 'items.amount': 1, 'items.main_price': 1, 'items.discount_amount': 1 },
+  created_at: 1,
+  status: 1,
+  payment_method: 1,
+  total: 1,
+  'address.city': 1,
+  'items.product_id': 1,
+  'items.amount': 1,
+  'items.main_price': 1,
+  'items.discount_amount': 1,
 };
 type StoredOrder = { _id: number } & Countable;
 /** Documents removed in one statement. */
@@ -134,7 +142,7 @@ export function createOrderCounter(
     takeOver: async () => {
       const feed = await readFeed(db);
       if (!feed) return null;
-      const first = { ...nothingCounted(units, feed), anew: 'nothing is counted yet' };
+      const first = { ...nothingCounted(units, feed), recount: 'nothing is counted yet' };
       const state = await states.findOneAndUpdate(
         { _id: stateId },
         { $inc: { term: 1 }, $setOnInsert: first },
@@ -146,18 +154,18 @@ export function createOrderCounter(
     goOn: async () => {
       const [state, feed] = [await mine(), await readFeed(db)];
       if (!feed) return false;
-      if (state.anew === undefined && isOf(state, feed, units)) {
+      if (state.recount === undefined && isOf(state, feed, units)) {
         if (state.up_to !== null) return countMore();
         return feed.position === state.position ? false : countMore();
       }
       await clear();
-      const begun = { $set: nothingCounted(units, feed), $unset: { anew: true as const } };
+      const begun = { $set: nothingCounted(units, feed), $unset: { recount: true as const } };
       const kept = await states.updateOne({ _id: stateId, term }, begun);
       if (kept.matchedCount !== 1) throw new CountedByAnother('another process counts the orders');
       return true;
     },
     restart: async (reason) => {
-      await states.updateOne({ _id: stateId, anew: { $exists: false } }, { $set: { anew: reason } });
+      await states.updateOne({ _id: stateId, recount: { $exists: false } }, { $set: { recount: reason } });
     },
   };
 }
@@ -174,7 +182,7 @@ export function isOf(state: StatisticsState, { epoch }: Pick<Feed, 'epoch'>, uni
 function nothingCounted(
   { timeZone: zone, decimals }: CountedUnits,
   { position, epoch }: Feed,
-): Omit<StatisticsState, '_id' | 'term' | 'anew'> {
+): Omit<StatisticsState, '_id' | 'term' | 'recount'> {
   return { format: statisticsFormat, position, ahead: [], epoch, zone, decimals, up_to: 0, at: '' };
 }
 

@@ -1,11 +1,9 @@
 import type { Model } from 'mongoose';
-import { isEarlierWorkerAlive, taskLease } from '#shared/mongo/leases.ts';
-import type { Lease } from '#shared/mongo/leases.ts';
+import { isEarlierWorkerAlive, taskLease, type Lease } from '#shared/mongo/leases.ts';
 import type { Log } from '#shared/process/log.ts';
 import { repeatRounds } from '#shared/process/repeat-rounds.ts';
 import { LogInsufficient } from '../../rules/statistics/order-moves.ts';
-import { CountedByAnother } from './count-orders.ts';
-import type { OrderCounter } from './count-orders.ts';
+import { CountedByAnother, type OrderCounter } from './count-orders.ts';
 
 const leaseMs = 10_000;
 /** The pause between two looks at the log. One transaction counts what was committed meanwhile; readers add what waits. */

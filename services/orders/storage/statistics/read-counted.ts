@@ -1,9 +1,7 @@
 import { readFeed } from '#shared/events/unpublished-events.ts';
 import type { Snapshot } from '#shared/mongo/snapshot.ts';
-import { LogInsufficient } from '../../rules/statistics/order-moves.ts';
-import type { OrderMove } from '../../rules/statistics/order-moves.ts';
-import { isOf } from './count-orders.ts';
-import type { CountedUnits } from './count-orders.ts';
+import { LogInsufficient, type OrderMove } from '../../rules/statistics/order-moves.ts';
+import { isOf, type CountedUnits } from './count-orders.ts';
 import { readMoves } from './read-moves.ts';
 import { stateId, statesIn } from './statistics-model.ts';
 
@@ -19,11 +17,12 @@ export interface Counted {
 export async function readCounted({ db, session }: Snapshot, units: CountedUnits): Promise<Counted | null> {
   const state = await statesIn(db).findOne({ _id: stateId }, { session });
   const feed = await readFeed(db, { session });
-  if (!state || !feed || state.anew !== undefined || state.up_to !== null) return null;
+  if (!state || !feed || state.recount !== undefined || state.up_to !== null) return null;
   if (!isOf(state, feed, units)) return null;
   try {
     const { moves, isMore } = await readMoves({ db, session }, state, {
-      ...{ decimals: units.decimals, withWaiting: true },
+      decimals: units.decimals,
+      withWaiting: true,
     });
     return isMore ? { moves: [], behindSince: state.at } : { moves, behindSince: null };
   } catch (error) {

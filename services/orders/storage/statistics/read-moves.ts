@@ -1,10 +1,13 @@
 import type { ClientSession, mongo } from 'mongoose';
-import { eventLogCollection, isReadableEntry, lastPosition } from '#shared/events/event-log.ts';
-import type { LogEntry } from '#shared/events/event-log.ts';
+import {
+  eventLogCollection,
+  isReadableEntry,
+  lastPosition,
+  type LogEntry,
+} from '#shared/events/event-log.ts';
 import type { FeedState } from '#shared/events/feed-state.ts';
 import type { PlacedEntries } from '#shared/events/placed-entries.ts';
-import { orderMoveIn, LogInsufficient } from '../../rules/statistics/order-moves.ts';
-import type { OrderMove } from '../../rules/statistics/order-moves.ts';
+import { orderMoveIn, LogInsufficient, type OrderMove } from '../../rules/statistics/order-moves.ts';
 import type { StatisticsState } from './statistics-model.ts';
 
 type KeptEntry = Pick<LogEntry, '_id' | 'at' | 'position' | 'count' | 'events'>;

@@ -1,7 +1,11 @@
-import mongoose from 'mongoose';
-import type { mongo } from 'mongoose';
-import { changesIn, cellId } from '../../rules/statistics/cells.ts';
-import type { Cells, CellsOf, FigureName } from '../../rules/statistics/cells.ts';
+import mongoose, { type mongo } from 'mongoose';
+import {
+  changesIn,
+  cellId,
+  type Cells,
+  type CellsOf,
+  type FigureName,
+} from '../../rules/statistics/cells.ts';
 
 /** Counts of orders by day of the store's time zone, and the state of counting. They are looked up by `_id` alone. */
 export const statisticsCollection = 'order_statistics';
@@ -36,7 +40,7 @@ export interface StatisticsState {
   /** When the newest counted entry was committed. */
   at: string;
   /** The reason for counting from the start. */
-  anew?: string;
+  recount?: string;
 }
 
 export const stateId = 'state';

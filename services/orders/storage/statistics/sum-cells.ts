@@ -1,11 +1,14 @@
 import type { ClientSession, mongo } from 'mongoose';
-import { addMoves, cellId } from '../../rules/statistics/cells.ts';
-import type { Cell, Cells, FigureName } from '../../rules/statistics/cells.ts';
+import { addMoves, cellId, type Cell, type Cells, type FigureName } from '../../rules/statistics/cells.ts';
 import type { LocalTimeOf } from '../../rules/statistics/local-time.ts';
 import type { OrderMove } from '../../rules/statistics/order-moves.ts';
 import { daysOf } from '../../rules/statistics/range.ts';
-import { summedGroups } from '../../rules/statistics/statistics-query.ts';
-import type { CellsAsked, KindGroup, StatisticsQuery } from '../../rules/statistics/statistics-query.ts';
+import {
+  summedGroups,
+  type CellsAsked,
+  type KindGroup,
+  type StatisticsQuery,
+} from '../../rules/statistics/statistics-query.ts';
 import type { RowPart } from '../../rules/statistics/statistics-rows.ts';
 import { cellsIn, daysBetween } from './statistics-model.ts';
 
@@ -110,8 +113,10 @@ function partOf(sums: Sums, { key }: KindGroup, index: number): RowPart {
   const figure = (name: string) => BigInt(sums[`${name}${index}`] ?? 0);
   return {
     key: key ?? String(sums._id),
-    ...{ orders: figure('orders'), live_orders: figure('live') },
-    ...{ items: figure('items'), total: figure('total') },
+    orders: figure('orders'),
+    live_orders: figure('live'),
+    items: figure('items'),
+    total: figure('total'),
     ...(sums.name !== undefined && { named: { as: sums.name, at: sums.day ?? '' } }),
   };
 }
@@ -138,8 +143,10 @@ function partsOfCell(cell: Cell, query: StatisticsQuery, groups: readonly KindGr
       kinds.reduce((figure, kind) => figure + (cell.kinds.get(kind)?.[name] ?? 0n), 0n);
     return {
       key: key ?? keyOfCell(cell, query),
-      ...{ orders: sum('orders', all), live_orders: sum('orders', live) },
-      ...{ items: sum(items, live), total: sum(total, live) },
+      orders: sum('orders', all),
+      live_orders: sum('orders', live),
+      items: sum(items, live),
+      total: sum(total, live),
       ...(cell.name !== undefined && query.by === 'city' && { named: { as: cell.name, at: cell.day } }),
     };
   });

@@ -32,7 +32,8 @@ export async function sumOrders(
     .catch((error: unknown) => {
       if (!isTimeExceeded(error)) throw error;
       throw invalid({
-        ...{ field: 'filters.created_at', rule: 'counts_too_many' },
+        field: 'filters.created_at',
+        rule: 'counts_too_many',
         params: { seconds: mostMs / 1000 },
       });
     });
@@ -102,7 +103,10 @@ function partOf({ _id: { key, city }, at, ...figures }: Found, { by }: Statistic
   const shown = by === 'hour' ? String(Number(key)) : String(key);
   return {
     key: by === 'city' ? foldCity(city ?? '') : shown,
-    ...{ orders: BigInt(orders), live_orders: BigInt(live), items: BigInt(items), total: BigInt(total) },
+    orders: BigInt(orders),
+    live_orders: BigInt(live),
+    items: BigInt(items),
+    total: BigInt(total),
     ...(by === 'city' && { named: { as: city ?? '', at } }),
   };
 }

@@ -1,8 +1,6 @@
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { startTestStore } from '../../../support/store.ts';
-import type { TestStore } from '../../../support/store.ts';
+import { startTestStore, type TestStore } from '../../../support/store.ts';
 import { eventually } from '../../../support/eventually.ts';
 
 const [mostConnections, share] = [50, 5];
@@ -14,7 +12,8 @@ beforeAll(async () => {
   const env = { MAX_CONNECTIONS: `${mostConnections}` };
   store = await startTestStore({ only: ['gateway'], env });
   behindProxy = await startTestStore({
-    ...{ only: ['gateway'], namespace: store.namespace },
+    only: ['gateway'],
+    namespace: store.namespace,
     env: { ...store.env, ...store.secrets, ...env, TRUST_PROXY: '1' },
   });
 }, 60_000);

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { Problem } from '#shared/errors.ts';
-import { createInFlightLimit } from '#services/gateway/limits/in-flight-limit.ts';
-import type { InFlightLimit } from '#services/gateway/limits/in-flight-limit.ts';
+import { createInFlightLimit, type InFlightLimit } from '#services/gateway/limits/in-flight-limit.ts';
 import { sharedServers } from '../../../support/servers.ts';
 import { connectRedisTwice, ownName } from '../../support/own-servers.ts';
 import { eventually } from '../../../support/eventually.ts';

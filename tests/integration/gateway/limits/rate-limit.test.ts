@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Redis } from 'ioredis';
-import { createRateLimiter } from '#services/gateway/limits/rate-limit.ts';
-import type { TakeAllowance } from '#services/gateway/limits/rate-limit.ts';
+import { createRateLimiter, type TakeAllowance } from '#services/gateway/limits/rate-limit.ts';
 import { connectRedisTwice, ownName } from '../../support/own-servers.ts';
 import { eventually } from '../../../support/eventually.ts';
 

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import express from 'express';
-import type { ErrorRequestHandler } from 'express';
+import express, { type ErrorRequestHandler } from 'express';
 import { mountOperations } from '#shared/commands/operation-routes.ts';
 import type { Problem } from '#shared/errors.ts';
-import { listen } from '#shared/http/listen.ts';
-import type { Listening } from '#shared/http/listen.ts';
+import { listen, type Listening } from '#shared/http/listen.ts';
 import { createServiceApp } from '#shared/http/service-app.ts';
 import { bulkModels } from '#shared/commands/bulk-models.ts';
 import { batchModels } from '#shared/commands/batch-models.ts';
@@ -17,10 +15,12 @@ import { readOperationId } from '#services/gateway/operations/operation-id.ts';
 import { createOperationsRouter } from '#services/gateway/operations/operations-router.ts';
 import { requestContext } from '#services/gateway/http/request-context.ts';
 import { createOpenReads } from '#services/gateway/limits/open-reads.ts';
-import { connections, createServiceClient } from '#services/gateway/reads/service-client.ts';
-import type { ServiceClient } from '#services/gateway/reads/service-client.ts';
-import { openDatabase, quiet } from '../../support/own-servers.ts';
-import type { OwnDatabase } from '../../support/own-servers.ts';
+import {
+  connections,
+  createServiceClient,
+  type ServiceClient,
+} from '#services/gateway/reads/service-client.ts';
+import { openDatabase, quiet, type OwnDatabase } from '../../support/own-servers.ts';
 import { anyPort, plain } from '../../../support/plain.ts';
 
 const proof = { name: 'GATEWAY_ORDERS_SECRET' as const, secret: 'a secret of this test', former: null };
@@ -47,13 +47,11 @@ async function serve(service: keyof typeof inEach): Promise<string> {
   const records = Array.from({ length: inEach[service] }, (_, index) =>
     toInboxDocument(
       {
-        ...{
-          _id: idOf(service, index),
-          type: 'orders.create',
-          owner: 'admin:1',
-          fingerprint: '',
-          state: 'done',
-        },
+        _id: idOf(service, index),
+        type: 'orders.create',
+        owner: 'admin:1',
+        fingerprint: '',
+        state: 'done',
         outcome: { status: 204, location: null, version: null, body: null },
         accepted_at: momentOf(index),
         decided_at: new Date().toISOString(),
@@ -98,7 +96,11 @@ beforeAll(async () => {
     quiet,
   );
   const router = createOperationsRouter({
-    ...{ services, keys, locale, baseUrl: () => '', streams: createOpenStreams(1) },
+    services,
+    keys,
+    locale,
+    baseUrl: () => '',
+    streams: createOpenStreams(1),
     openReads: createOpenReads({ perCaller: 1, connections, waitingMs: () => 0 }),
     queuedRecords: { find: async () => null },
     submitCommand: () => Promise.reject(new Error('This test writes nothing')),
@@ -114,7 +116,9 @@ beforeAll(async () => {
   app.use(
     '/api',
     admit({
-      ...{ identify: async () => auditor, take: async () => allowed, perMinute: 1 },
+      identify: async () => auditor,
+      take: async () => allowed,
+      perMinute: 1,
       countCheckout: async () => allowed,
     }),
   );

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
-import express from 'express';
-import type { ErrorRequestHandler, Request, Response } from 'express';
+import express, { type ErrorRequestHandler, type Request, type Response } from 'express';
 import type { ReadRequest } from '#shared/contracts/schema-kit/define.ts';
 import { Problem } from '#shared/errors.ts';
 import { listen } from '#shared/http/listen.ts';
 import { createServiceApp } from '#shared/http/service-app.ts';
-import { createServiceClient } from '#services/gateway/reads/service-client.ts';
-import type { ServiceClient } from '#services/gateway/reads/service-client.ts';
+import { createServiceClient, type ServiceClient } from '#services/gateway/reads/service-client.ts';
 import { quiet } from '../../support/own-servers.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { anyPort, plain } from '../../../support/plain.ts';
@@ -15,8 +13,12 @@ import { pause } from '../../../support/pause.ts';
 
 const proof = { name: 'GATEWAY_ORDERS_SECRET' as const, secret: 'a secret of these tests', former: null };
 const asked: ReadRequest = {
-  ...{ params: {}, query: { search: null, filters: {}, sort: [], paging: { kind: 'all' } } },
-  ...{ caller: { area: 'admin', subject: 'a', userId: null }, language: 'en', url: '', parameters: [] },
+  params: {},
+  query: { search: null, filters: {}, sort: [], paging: { kind: 'all' } },
+  caller: { area: 'admin', subject: 'a', userId: null },
+  language: 'en',
+  url: '',
+  parameters: [],
 };
 const brief = { room: 'brief', ifNoneMatch: undefined } as const;
 const row = { text: 'ä'.repeat(500) };

@@ -1,20 +1,20 @@
 import { afterEach, beforeAll, afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
-import express from 'express';
-import type { ErrorRequestHandler, Request } from 'express';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import express, { type ErrorRequestHandler, type Request } from 'express';
 import type { ReadRequest } from '#shared/contracts/schema-kit/define.ts';
 import type { Problem } from '#shared/errors.ts';
-import { listen, listenOn } from '#shared/http/listen.ts';
-import type { Listening } from '#shared/http/listen.ts';
+import { listen, listenOn, type Listening } from '#shared/http/listen.ts';
 import { createServiceApp } from '#shared/http/service-app.ts';
 import { createPublicServer } from '#services/gateway/http/public-server.ts';
 import { createOpenReads } from '#services/gateway/limits/open-reads.ts';
 import type { ReadKind } from '#services/gateway/limits/read-kind.ts';
 import { createSlowReaders } from '#services/gateway/limits/slow-readers.ts';
-import { connections, createServiceClient } from '#services/gateway/reads/service-client.ts';
-import type { ServiceClient } from '#services/gateway/reads/service-client.ts';
+import {
+  connections,
+  createServiceClient,
+  type ServiceClient,
+} from '#services/gateway/reads/service-client.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { quiet } from '../../support/own-servers.ts';
 import { anyPort, plain } from '../../../support/plain.ts';
@@ -22,8 +22,12 @@ import { pause } from '../../../support/pause.ts';
 
 const proof = { name: 'GATEWAY_ORDERS_SECRET' as const, secret: 'a secret of these tests', former: null };
 const asked: ReadRequest = {
-  ...{ params: {}, query: { search: null, filters: {}, sort: [], paging: { kind: 'all' } } },
-  ...{ caller: { area: 'admin', subject: 'a', userId: null }, language: 'en', url: '', parameters: [] },
+  params: {},
+  query: { search: null, filters: {}, sort: [], paging: { kind: 'all' } },
+  caller: { area: 'admin', subject: 'a', userId: null },
+  language: 'en',
+  url: '',
+  parameters: [],
 };
 const row = { text: 'ä'.repeat(5000) };
 const rows = 2000;
@@ -102,7 +106,8 @@ async function startGateway(timeoutMs: number, longestWaitMs = tooLongToWait): P
   const limits = {
     headersTimeoutMs: 10_000,
     requestTimeoutMs: 30_000,
-    ...{ maxConnections: 10_000, connectionsPerAddress: 1000 },
+    maxConnections: 10_000,
+    connectionsPerAddress: 1000,
     isBehindProxy: false,
   };
   const server = createPublicServer(app, limits, plain);

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Redis } from 'ioredis';
-import { RefusedByProvider } from '#services/gateway/session/openid-provider.ts';
-import type { Granted, OpenIdProvider } from '#services/gateway/session/openid-provider.ts';
+import {
+  RefusedByProvider,
+  type Granted,
+  type OpenIdProvider,
+} from '#services/gateway/session/openid-provider.ts';
 import { providerAway } from '#services/gateway/session/refusals.ts';
 import { createKeepFresh } from '#services/gateway/session/refresh-session.ts';
-import { createSessionStore } from '#services/gateway/session/session-store.ts';
-import type { Session } from '#services/gateway/session/session-store.ts';
+import { createSessionStore, type Session } from '#services/gateway/session/session-store.ts';
 import { connectRedisTwice, ownName } from '../../support/own-servers.ts';
 import { pause } from '../../../support/pause.ts';
 
@@ -23,7 +25,11 @@ const inMs = (ms: number) => Date.now() + ms;
 /** A session whose token is due for renewal. */
 function session(more: Partial<Session> = {}): Session {
   return {
-    ...{ subject: 'layla', name: 'Layla', language: 'ar', signedInBy: 'openid', endsAt: inMs(60_000) },
+    subject: 'layla',
+    name: 'Layla',
+    language: 'ar',
+    signedInBy: 'openid',
+    endsAt: inMs(60_000),
     tokens: { access: 'old', accessUntil: inMs(5_000), refreshAt: inMs(-1), refresh: 'r1', id: 'i' },
     ...more,
   };
@@ -93,9 +99,7 @@ describe('a session', () => {
     const [redis] = connections;
     if (!one || !redis) throw new Error('no Redis');
     const [mine, theirs] = [await one.add(session()), await one.add(session({ subject: 'boss' }))];
-    const other = createSessionStore({
-      ...{ redis, namespace, secret: 'another secret of it', idleMs: 60_000 },
-    });
+    const other = createSessionStore({ redis, namespace, secret: 'another secret of it', idleMs: 60_000 });
     expect(await other.find(mine)).toBeNull();
     const keys = (await redis.keys(`${namespace}:session:*`)).filter((key) => !key.endsWith(':list'));
     const [first = '', second = ''] = keys;
@@ -123,7 +127,10 @@ function providerThat(refresh: () => Promise<Granted>) {
     throw new Error('not asked for here');
   };
   const provider: OpenIdProvider = {
-    ...{ begin: unused, complete: unused, signOutUrl: unused, refresh },
+    begin: unused,
+    complete: unused,
+    signOutUrl: unused,
+    refresh,
     revoke: async (token) => void revoked.push(token),
   };
   return { provider, revoked };

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { supervise } from '#tools/local-stack/supervised-process.ts';
-import type { SupervisedProcess } from '#tools/local-stack/supervised-process.ts';
+import { supervise, type SupervisedProcess } from '#tools/local-stack/supervised-process.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { temporaryFolder } from '../../../support/servers.ts';
 import { pause } from '../../../support/pause.ts';
@@ -18,11 +17,20 @@ beforeEach(() => {
   slow = supervise({
     runFolder: join(folder, 'run'),
     process: {
-      ...{ name: 'slow', command: process.execPath, args: ['--eval', 'setInterval(() => {}, 1000)'] },
-      ...{ env: process.env, output: join(folder, 'slow.log'), rank: 1, graceMs: 5000 },
+      name: 'slow',
+      command: process.execPath,
+      args: ['--eval', 'setInterval(() => {}, 1000)'],
+      env: process.env,
+      output: join(folder, 'slow.log'),
+      rank: 1,
+      graceMs: 5000,
     },
     isReady: () => Promise.resolve(existsSync(join(folder, 'ready'))),
-    ...{ readyWithinMs: 10_000, restart: true, restartPauseMs: 20, say: () => undefined, explain: () => '' },
+    readyWithinMs: 10_000,
+    restart: true,
+    restartPauseMs: 20,
+    say: () => undefined,
+    explain: () => '',
   });
   setReady(true);
 });

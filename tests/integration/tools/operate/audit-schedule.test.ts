@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type mongoose from 'mongoose';
 
-import { openAuditClient } from '#tools/operate/audit/audit-client.ts';
-import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
+import { openAuditClient, type AuditClient } from '#tools/operate/audit/audit-client.ts';
 import { auditStore } from '#tools/operate/audit/audit-store.ts';
 import { rowId } from '#shared/decide/ledger-row.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { startTestStore } from '../../../support/store.ts';
-import type { TestStore } from '../../../support/store.ts';
+import { startTestStore, type TestStore } from '../../../support/store.ts';
 import { pause } from '../../../support/pause.ts';
 
 let store: TestStore;
@@ -50,7 +48,13 @@ interface AuditReport {
     started_at: string;
     finished_at: string;
     not_checked: object[];
-    rules: { rule: string; means: string; count: number; mended: number; findings: { subject: string }[] }[];
+    rules: {
+      rule: string;
+      means: string;
+      count: number;
+      repaired: number;
+      findings: { subject: string }[];
+    }[];
   }[];
 }
 
@@ -146,13 +150,15 @@ test('the audit reports a damaged product, described in Arabic, and its price is
   );
   const { version } = damaged as unknown as { version: number };
   await collection('catalog', 'ledger').insertOne({
-    ...{ _id: rowId(`products/${ids.product}`, version), at: '2026-01-01T00:00:00.000Z', kind: 'changed' },
+    _id: rowId(`products/${ids.product}`, version),
+    at: '2026-01-01T00:00:00.000Z',
+    kind: 'changed',
   } as never);
   const found = await eventually('the finding', async () => {
     const { services } = await reported({ 'Accept-Language': 'ar' });
     return services.flatMap(({ rules }) => rules).find(({ rule }) => rule === 'product-unsound') ?? null;
   });
-  expect(found).toMatchObject({ count: 1, mended: 0, findings: [{ subject: `products/${ids.product}` }] });
+  expect(found).toMatchObject({ count: 1, repaired: 0, findings: [{ subject: `products/${ids.product}` }] });
   expect(found.means).toMatch(/^[\u0600-\u06FF]/);
   // Another change publishes the damaged price too.
   await made('PUT', `/api/admin/products/${ids.product}`, { is_active: 0 });
@@ -161,7 +167,8 @@ test('the audit reports a damaged product, described in Arabic, and its price is
   const metrics = await fetch(`${store.urls['catalog-worker']}/metrics`).then((answer) => answer.text());
   expect(metrics).toMatch(/store_audit_findings\{[^}]*store_audit_rule="product-unsound"[^}]*\} 1/);
   await store.request('PUT', `/api/admin/products/${ids.product}`, {
-    ...{ token: await store.adminToken(), json: { price: 8 } },
+    token: await store.adminToken(),
+    json: { price: 8 },
   });
   await eventually('the repaired copy', () => copies.findOne({ _id: ids.product, price: 800 } as never));
   const sound = await reportedSince(Date.now());

@@ -8,15 +8,13 @@ import { chooseBackup, damagesOf } from '#tools/operate/backup/found-backups.ts'
 import { makeBackupKey, readBackupKey, whyNotOpened } from '#tools/operate/backup/backup-key.ts';
 import { readBackupOptions } from '#tools/operate/backup/backup-options.ts';
 import { documentsIn } from '#tools/operate/backup/bson-documents.ts';
-import { readManifest } from '#tools/operate/backup/manifest.ts';
-import type { Manifest } from '#tools/operate/backup/manifest.ts';
+import { readManifest, type Manifest } from '#tools/operate/backup/manifest.ts';
 import { readStored } from '#tools/operate/backup/stored-file.ts';
 import { PlainError } from '#shared/process/plain-error.ts';
 import { readSettings } from '#shared/process/settings/read-settings.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { commandRunner } from '../../../support/commands/command-runner.ts';
-import { openBackedUpStore } from '../../support/store-backups.ts';
-import type { BackedUpStore } from '../../support/store-backups.ts';
+import { openBackedUpStore, type BackedUpStore } from '../../support/store-backups.ts';
 
 const { BSON } = mongoose.mongo;
 // Killed commands run as separate processes, and a busy machine takes seconds to start one.
@@ -152,7 +150,10 @@ describe('a backup', () => {
     expect(rest).toMatchObject({ format: 1, namespace: store.namespace, recipients: [] });
     expect(Math.abs(Date.parse(rest.moment.at) - Date.now())).toBeLessThan(60_000);
     expect(databases['orders']).toMatchObject({
-      ...{ data_version: { version: 0 }, identity: { currency: 'USD' }, epoch: 0, sequences: { orders: 41 } },
+      data_version: { version: 0 },
+      identity: { currency: 'USD' },
+      epoch: 0,
+      sequences: { orders: 41 },
       unfinished: { bulk: [{ id: 'a1', status: 'running', total: 9, done: 4 }], parked: 0, outbox: 0 },
     });
     const kept = databases['orders']?.collections.map(({ name, count }) => `${name} ${count}`);

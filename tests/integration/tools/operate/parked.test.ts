@@ -4,15 +4,18 @@ import type { ConfirmChannel } from 'amqplib';
 import { declareCommandQueues, parkedQueue, serviceExchange } from '#shared/amqp/topology.ts';
 import { encode } from '#shared/commands/messages.ts';
 import { actOnAll } from '#tools/operate/parked/act-on-parked.ts';
-import { openParkedQueue } from '#shared/commands/parked/parked-queue.ts';
-import type { ParkedQueue } from '#shared/commands/parked/parked-queue.ts';
-import { openParkedRecords } from '#tools/operate/parked/parked-records.ts';
-import type { OpenRecords } from '#tools/operate/parked/parked-records.ts';
+import { openParkedQueue, type ParkedQueue } from '#shared/commands/parked/parked-queue.ts';
+import { openParkedRecords, type OpenRecords } from '#tools/operate/parked/parked-records.ts';
 import type { ParkedAction } from '#shared/commands/parked/parked-records.ts';
 import { ledgerCommand } from '../../../unit/support/ledger.ts';
 import { sharedServers } from '../../../support/servers.ts';
-import { openBroker, openDatabase, ownName } from '../../support/own-servers.ts';
-import type { OwnBroker, OwnDatabase } from '../../support/own-servers.ts';
+import {
+  openBroker,
+  openDatabase,
+  ownName,
+  type OwnBroker,
+  type OwnDatabase,
+} from '../../support/own-servers.ts';
 
 const service = 'orders';
 const namespace = ownName();

@@ -22,8 +22,7 @@ import { restoreStore } from '#tools/operate/restore/restore-store.ts';
 import { sharedServers } from '../../../support/servers.ts';
 import { openBroker, quiet } from '../../support/own-servers.ts';
 import { commandRunner } from '../../../support/commands/command-runner.ts';
-import { openBackedUpStore, storedBytes } from '../../support/store-backups.ts';
-import type { BackedUpStore } from '../../support/store-backups.ts';
+import { openBackedUpStore, storedBytes, type BackedUpStore } from '../../support/store-backups.ts';
 
 const { BSON } = mongoose.mongo;
 // Killed commands run as separate processes, and a busy machine takes seconds to start one.
@@ -333,17 +332,16 @@ describe('a restore', () => {
     ];
     const choices = { replace: true, endUnfinished: false, purgeQueues: false, idsAfter: noIdsAfter };
     const restored = restoreStore({
-      ...{
-        client,
-        ownName: `${namespace}_restore x`,
-        namespace,
-        key: null,
-        knownData,
-        queues,
-        keys,
-        choices,
-      },
-      ...{ say, backup: await chooseBackup(store.folder) },
+      client,
+      ownName: `${namespace}_restore x`,
+      namespace,
+      key: null,
+      knownData,
+      queues,
+      keys,
+      choices,
+      say,
+      backup: await chooseBackup(store.folder),
     });
     await expect(restored).rejects.toThrow('orders was written to meanwhile');
     await Promise.all([...moved, queues.close()]);

@@ -4,10 +4,9 @@ import {
   pendingCheckout,
   saveCheckout,
   sendCheckout,
+  type KeyValueStorage,
 } from '#clients/example-shop/src/pending-checkout.ts';
-import type { KeyValueStorage } from '#clients/example-shop/src/pending-checkout.ts';
-import { startScriptedStore } from '../typescript/scripted-store.ts';
-import type { ScriptedStore } from '../typescript/scripted-store.ts';
+import { startScriptedStore, type ScriptedStore } from '../typescript/scripted-store.ts';
 
 const body = { payment_method: 1, address_id: 7, notes: null };
 const hour = 3_600_000;

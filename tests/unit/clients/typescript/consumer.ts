@@ -12,8 +12,11 @@ import {
   ownAddressesDelete,
   productsUpdate,
   StoreError,
+  type BulkOperation,
+  type ClientOrder,
+  type Order,
+  type OrderStatus,
 } from '#clients/typescript/src/main.ts';
-import type { BulkOperation, ClientOrder, Order, OrderStatus } from '#clients/typescript/src/main.ts';
 
 const client = createClient({
   baseUrl: 'https://shop.example',

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { CursorExpired, events, ownEvents } from '#clients/typescript/src/main.ts';
-import type { FollowedEvent } from '#clients/typescript/src/main.ts';
-import { startScriptedStore } from './scripted-store.ts';
-import type { Behaviour, ScriptedStore } from './scripted-store.ts';
+import { CursorExpired, events, ownEvents, type FollowedEvent } from '#clients/typescript/src/main.ts';
+import { startScriptedStore, type Behaviour, type ScriptedStore } from './scripted-store.ts';
 
 let store: ScriptedStore;
 beforeAll(async () => (store = await startScriptedStore()));

@@ -10,8 +10,14 @@ import {
   OutOfStock,
   TimedOut,
 } from '#clients/typescript/src/main.ts';
-import { operation, problem, refused, startScriptedStore } from './scripted-store.ts';
-import type { Behaviour, ScriptedStore } from './scripted-store.ts';
+import {
+  operation,
+  problem,
+  refused,
+  startScriptedStore,
+  type Behaviour,
+  type ScriptedStore,
+} from './scripted-store.ts';
 
 let store: ScriptedStore;
 beforeAll(async () => (store = await startScriptedStore()));

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { operationsReport, ordersList, ordersRead } from '#clients/typescript/src/main.ts';
-import { startScriptedStore } from './scripted-store.ts';
-import type { Behaviour, ScriptedStore } from './scripted-store.ts';
+import { startScriptedStore, type Behaviour, type ScriptedStore } from './scripted-store.ts';
 
 let store: ScriptedStore;
 beforeAll(async () => (store = await startScriptedStore()));

@@ -5,8 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type * as Main from '#clients/typescript/src/main.ts';
-import { startScriptedStore } from './scripted-store.ts';
-import type { ScriptedStore } from './scripted-store.ts';
+import { startScriptedStore, type ScriptedStore } from './scripted-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'storefront-react-native-'));
 let store: ScriptedStore;
@@ -20,7 +19,10 @@ test('a list is iterated where the engine has no Symbol.asyncIterator, as Babel 
   const outfile = join(folder, 'client.mjs');
   await build({
     entryPoints: [join(import.meta.dirname, '../../../../clients/typescript/src/main.ts')],
-    ...{ bundle: true, format: 'esm', target: 'es2022', outfile },
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    outfile,
     define: { 'Symbol.asyncIterator': 'undefined' },
   });
   const { createClient, ordersList } = (await import(pathToFileURL(outfile).href)) as typeof Main;

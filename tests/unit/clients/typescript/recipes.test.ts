@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { placeOrder } from '#clients/typescript/recipes/shoppers-app.ts';
-import type { Kept, PendingOrder } from '#clients/typescript/recipes/shoppers-app.ts';
-import { startScriptedStore } from './scripted-store.ts';
-import type { ScriptedStore } from './scripted-store.ts';
+import { placeOrder, type Kept, type PendingOrder } from '#clients/typescript/recipes/shoppers-app.ts';
+import { startScriptedStore, type ScriptedStore } from './scripted-store.ts';
 
 const pending: PendingOrder = { key: 'its-key', addressId: 7 };
 let store: ScriptedStore;

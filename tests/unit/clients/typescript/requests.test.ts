@@ -10,8 +10,7 @@ import {
   StoreError,
   Unauthenticated,
 } from '#clients/typescript/src/main.ts';
-import { refused, startScriptedStore } from './scripted-store.ts';
-import type { Behaviour, ScriptedStore } from './scripted-store.ts';
+import { refused, startScriptedStore, type Behaviour, type ScriptedStore } from './scripted-store.ts';
 
 let store: ScriptedStore;
 beforeAll(async () => (store = await startScriptedStore()));
@@ -30,11 +29,7 @@ test('a request has the method, path, headers and body that the OpenAPI document
     method: 'PUT',
     url: '/api/client/cart/items/3',
     body: '{"amount":2}',
-    headers: {
-      'accept-language': 'ar',
-      'content-type': 'application/json',
-      authorization: 'Bearer a-token',
-    },
+    headers: { 'accept-language': 'ar', 'content-type': 'application/json', authorization: 'Bearer a-token' },
   });
   expect(store.seen[1]?.url).toBe('/api/operations/a%2Fb%3Fc');
   expect(store.seen[1]?.headers['content-type']).toBeUndefined();

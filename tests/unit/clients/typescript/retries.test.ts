@@ -12,8 +12,7 @@ import {
   ValidationFailed,
 } from '#clients/typescript/src/main.ts';
 import { waitMs } from '#clients/typescript/src/retries.ts';
-import { refused, startScriptedStore } from './scripted-store.ts';
-import type { Behaviour, ScriptedStore } from './scripted-store.ts';
+import { refused, startScriptedStore, type Behaviour, type ScriptedStore } from './scripted-store.ts';
 import { pause } from '../../../support/pause.ts';
 
 let store: ScriptedStore;

@@ -1,8 +1,6 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createClient } from '#clients/typescript/src/client.ts';
-import type { ClientOptions } from '#clients/typescript/src/client.ts';
+import { createClient, type ClientOptions } from '#clients/typescript/src/client.ts';
 import type { Client } from '#clients/typescript/src/main.ts';
 
 /** The store's reaction to one request. `cut` sends half of the announced body and closes the connection. */

@@ -10,7 +10,11 @@ const five = 'createClient, shopProductsList, cartAdd, cartRead, ordersCheckout,
 async function sizeOf(imported: string): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents: `${imported}; globalThis.app = app;`, resolveDir: folder, loader: 'ts' },
-    ...{ bundle: true, minify: true, format: 'esm', platform: 'browser', target: 'es2022' },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
     write: false,
   });
   return gzipSync(Buffer.concat(outputFiles.map(({ contents }) => contents)), { level: 9 }).length;

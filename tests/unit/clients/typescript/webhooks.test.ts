@@ -2,8 +2,12 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { Webhook as Reference } from 'standardwebhooks';
 import { webhookReceiver } from '#clients/typescript/recipes/webhook-receiver.ts';
-import { verifyWebhook, WebhookRefused } from '#clients/typescript/src/main.ts';
-import type { WebhookEvent, WebhookRequest } from '#clients/typescript/src/main.ts';
+import {
+  verifyWebhook,
+  WebhookRefused,
+  type WebhookEvent,
+  type WebhookRequest,
+} from '#clients/typescript/src/main.ts';
 import { secretFrom, signedHeaders } from '#services/webhooks/sending/signature.ts';
 
 const event = { id: 'e-1', type: 'catalog.product.updated.v1', data: { version: 2, name: 'قهوة' } };
@@ -14,7 +18,9 @@ const now = Date.parse('2026-01-31T09:30:00Z');
 
 /** A delivery as the store sends it. */
 const delivery = (changes: Partial<WebhookRequest> = {}, secrets = [one]): WebhookRequest => ({
-  ...{ secret: one, body, now },
+  secret: one,
+  body,
+  now,
   headers: signedHeaders({ id: event.id, at: now, body }, secrets),
   ...changes,
 });
@@ -147,7 +153,8 @@ describe('standardwebhooks', () => {
   test('a webhook that the standardwebhooks library signs verifies with this client', async () => {
     const at = new Date();
     const headers = {
-      ...{ 'webhook-id': event.id, 'webhook-timestamp': String(Math.floor(at.getTime() / 1000)) },
+      'webhook-id': event.id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
       'webhook-signature': new Reference(one).sign(event.id, at, body),
     };
     expect(await verifyWebhook({ secret: [two, one], body, headers })).toEqual(event);

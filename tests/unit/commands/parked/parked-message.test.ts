@@ -3,16 +3,15 @@ import { expect, test } from '@jest/globals';
 import { discardedRecord, readParked, redriveHeaders } from '#shared/commands/parked/parked-message.ts';
 
 const command = {
-  ...{
-    id: 'c1',
-    type: 'orders.create',
-    params: {},
-    body: {},
-    language: 'en',
-    fingerprint: 'f',
-    ifMatch: null,
-  },
-  ...{ caller: { area: 'admin', subject: 'me', userId: null }, requestId: 'r1' },
+  id: 'c1',
+  type: 'orders.create',
+  params: {},
+  body: {},
+  language: 'en',
+  fingerprint: 'f',
+  ifMatch: null,
+  caller: { area: 'admin', subject: 'me', userId: null },
+  requestId: 'r1',
   at: '2026-11-21T10:00:00.000Z',
 };
 const content = Buffer.from(JSON.stringify(command));
@@ -24,8 +23,14 @@ test('a parked message is read with its command, its reason and the queue that i
     'x-parked-reason': 'Error: broken',
   };
   expect(readParked('orders', { content, properties: { messageId: 'c1', headers } })).toMatchObject({
-    ...{ id: 'c1', kind: 'command', type: 'orders.create', owner: 'admin:me', attempts: 4 },
-    ...{ from: 'store.orders.commands.2', reason: 'Error: broken', requestId: 'r1' },
+    id: 'c1',
+    kind: 'command',
+    type: 'orders.create',
+    owner: 'admin:me',
+    attempts: 4,
+    from: 'store.orders.commands.2',
+    reason: 'Error: broken',
+    requestId: 'r1',
   });
 });
 
@@ -58,7 +63,9 @@ test('a redrive resets the attempts of a message and keeps its trace', () => {
     'x-parked-reason': 'r',
   };
   expect(redriveHeaders(headers, { by: 'ann', id: 'a1' })).toEqual({
-    ...{ traceparent: 't', 'x-redriven-by': 'ann', 'x-redrive': 'a1' },
+    traceparent: 't',
+    'x-redriven-by': 'ann',
+    'x-redrive': 'a1',
   });
 });
 

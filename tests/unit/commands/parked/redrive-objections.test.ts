@@ -2,8 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 
 import { addressedByOrders } from '#services/orders/rules/addressed-record.ts';
 import { metVersion } from '#shared/commands/addressed-record.ts';
-import { redriveObjections } from '#shared/commands/parked/redrive-objections.ts';
-import type { RecordSince } from '#shared/commands/parked/redrive-objections.ts';
+import { redriveObjections, type RecordSince } from '#shared/commands/parked/redrive-objections.ts';
 
 const [at, later, now] = ['2026-11-20T10:00:00.000Z', '2026-11-20T11:00:00.000Z', '2026-11-21T10:00:00.000Z'];
 const change = (version: number, when: string) => ({
@@ -76,7 +75,7 @@ test('the version that a command met is parsed from its header, or is null', () 
     metVersion('orders/12@0'),
     metVersion(undefined),
     metVersion('x'),
-  ]).toEqual([...[5, 0, null, null]]);
+  ]).toEqual([5, 0, null, null]);
 });
 
 test('the record that a command changes is found from its path, or is the caller’s cart', () => {

@@ -2,19 +2,28 @@ import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose';
-import type { CryptoKey, JWK, JWTPayload } from 'jose';
+import {
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  SignJWT,
+  type CryptoKey,
+  type JWK,
+  type JWTPayload,
+} from 'jose';
 import { Problem } from '#shared/errors.ts';
 import { PlainError } from '#shared/process/plain-error.ts';
-import { createAuthenticator } from '#services/gateway/auth/authenticate.ts';
-import type { AuthConfig, Authenticate } from '#services/gateway/auth/authenticate.ts';
+import {
+  createAuthenticator,
+  type AuthConfig,
+  type Authenticate,
+} from '#services/gateway/auth/authenticate.ts';
 import { reloadingKeys } from '#services/gateway/auth/key-source.ts';
 import {
   addSigningKey,
@@ -284,9 +293,7 @@ describe('the folder of signing keys', () => {
     const recent = await token();
     expect(
       JSON.parse(Buffer.from(recent.slice(7).split('.')[0] ?? '', 'base64url').toString()),
-    ).toMatchObject({
-      kid: (await loadSigningKeys(directory))[1]?.kid,
-    });
+    ).toMatchObject({ kid: (await loadSigningKeys(directory))[1]?.kid });
     // The gateway rereads its keys at most once a second.
     const { subject } = await eventually('the new key to be known', () => running(recent));
     expect(subject).toBe('1');

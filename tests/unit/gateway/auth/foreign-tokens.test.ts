@@ -1,14 +1,19 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose';
-import type { CryptoKey, JWK, JWTPayload } from 'jose';
+import {
+  exportJWK,
+  exportSPKI,
+  generateKeyPair,
+  SignJWT,
+  type CryptoKey,
+  type JWK,
+  type JWTPayload,
+} from 'jose';
 import { Problem } from '#shared/errors.ts';
-import { createAuthenticator } from '#services/gateway/auth/authenticate.ts';
-import type { AuthConfig } from '#services/gateway/auth/authenticate.ts';
+import { createAuthenticator, type AuthConfig } from '#services/gateway/auth/authenticate.ts';
 
 /** An identity provider whose tokens attackers forge. */
 let provider: Server;
@@ -48,7 +53,9 @@ const [issuer, audience] = ['https://idp.example/', 'store'];
 const at = (path: string) => `http://127.0.0.1:${(provider.address() as AddressInfo).port}${path}`;
 const jwk = async (kid: keyof typeof keys): Promise<JWK> => ({
   ...(await exportJWK(keys[kid].publicKey)),
-  ...{ kid, alg: 'RS256', use: 'sig' },
+  kid,
+  alg: 'RS256',
+  use: 'sig',
 });
 const seconds = (fromNow: number) => Math.floor(Date.now() / 1000) + fromNow;
 const honest = (): JWTPayload => ({

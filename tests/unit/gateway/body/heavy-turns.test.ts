@@ -1,9 +1,8 @@
 import { EventEmitter } from 'node:events';
 import type { Response } from 'express';
 import { beforeEach, expect, test } from '@jest/globals';
-import { createHeavyTurns } from '#services/gateway/body/heavy-turns.ts';
+import { createHeavyTurns, type HeavyTurn } from '#services/gateway/body/heavy-turns.ts';
 import type { SentFields } from '#services/gateway/body/form-fields.ts';
-import type { HeavyTurn } from '#services/gateway/body/heavy-turns.ts';
 import { pause } from '../../../support/pause.ts';
 
 const data: SentFields = { fields: { read: true }, rows: {}, uneven: [] };
@@ -17,10 +16,7 @@ interface Body {
 }
 
 async function take(caller: string, { response = new EventEmitter(), read }: Body = {}) {
-  return turn({
-    ...{ caller, response: response as Response },
-    read: read ?? (() => Promise.resolve(data)),
-  });
+  return turn({ caller, response: response as Response, read: read ?? (() => Promise.resolve(data)) });
 }
 
 function work(ms: number): void {

@@ -1,14 +1,11 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
-import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { Problem } from '#shared/errors.ts';
 import { multipartFields } from '#services/gateway/body/multipart-fields.ts';
-import { readBody } from '#services/gateway/body/request-body.ts';
-import type { Reception } from '#services/gateway/body/request-body.ts';
+import { readBody, type Reception } from '#services/gateway/body/request-body.ts';
 
 const limits = { bytes: 10_000, values: 100 };
 type Body = NonNullable<RequestInit['body']>;

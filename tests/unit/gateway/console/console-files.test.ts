@@ -59,7 +59,8 @@ describe('the console’s files', () => {
 
 test('the console page carries the nonce of its policy, which forbids inline scripts', () => {
   const page = consolePage('<meta content="%CSP_NONCE%"><meta content="%SIGN_IN%">', {
-    ...{ nonce: 'n0', signInBy: 'link' },
+    nonce: 'n0',
+    signInBy: 'link',
   });
   expect(page).toBe('<meta content="n0"><meta content="link">');
   expect(consolePolicy('n0')).toContain("style-src 'self' 'nonce-n0'");

@@ -1,13 +1,11 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { ErrorObject } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { AnyWrite } from '#shared/contracts/schema-kit/define.ts';
 import { paymentMethods } from '#shared/contracts/endpoints/order-fields.ts';
-import type { JsonSchema } from '#shared/contracts/schema-kit/fields.ts';
+import { kindOf, type JsonSchema } from '#shared/contracts/schema-kit/fields.ts';
 import type { ListContract } from '#shared/contracts/schema-kit/list-query.ts';
-import { kindOf } from '#shared/contracts/schema-kit/fields.ts';
 import { validate } from '#shared/contracts/schema-kit/validate.ts';
 import { problems } from '#shared/errors.ts';
 import { parseForm } from '#services/gateway/body/form-fields.ts';
@@ -155,8 +153,10 @@ describe('the OpenAPI document', () => {
     );
     // Maps by field, whose keys are not known in advance.
     expect(inline.map(([path]) => path.replace('/components/schemas/', ''))).toEqual([
-      ...['Problem/properties/errors', 'Problem/properties/rules'],
-      ...['RecordChange/properties/values', 'TimelineEntry/properties/changes'],
+      'Problem/properties/errors',
+      'Problem/properties/rules',
+      'RecordChange/properties/values',
+      'TimelineEntry/properties/changes',
     ]);
   });
 

@@ -15,7 +15,10 @@ const event = { service: 'orders', position: 1, type: 't', subject: 's', json: '
 function feedWith(meanwhile: () => void): Feed {
   let asked = 0;
   const page = (): FeedPage => ({
-    ...{ events: asked > 1 ? [event as never] : [], next: at(asked), hasMore: false, delayed: [] },
+    events: asked > 1 ? [event as never] : [],
+    next: at(asked),
+    hasMore: false,
+    delayed: [],
   });
   return {
     now: () => Promise.resolve(at(0)),

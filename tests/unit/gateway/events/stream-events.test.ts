@@ -10,7 +10,10 @@ import { pause } from '../../../support/pause.ts';
 
 const at = (position: number): Places => new Map([['orders', { epoch: 'e', position }]]);
 const pageAt = (position: number): FeedPage => ({
-  ...{ events: [], next: at(position), hasMore: false, delayed: [] },
+  events: [],
+  next: at(position),
+  hasMore: false,
+  delayed: [],
 });
 
 test('a stream without matching events sends heartbeats that carry its position', async () => {
@@ -33,10 +36,7 @@ test('a stream without matching events sends heartbeats that carry its position'
     feed,
     { services: ['orders'], owner: null, type: null, subject: null } as never,
     { first: pageAt(7), places: at(0), rendering: { seal, show: (json) => json }, heartbeatMs: 10 },
-    {
-      principal: { expiresAt: Date.now() + 60_000 } as Principal,
-      response: response as unknown as Response,
-    },
+    { principal: { expiresAt: Date.now() + 60_000 } as Principal, response: response as unknown as Response },
   );
   await eventually('two heartbeats', () => text.split('\n\n').length > 2);
   closing.abort();

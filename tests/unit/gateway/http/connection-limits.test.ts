@@ -1,7 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import type { Server } from 'node:http';
-import { connect } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { afterEach, expect, test } from '@jest/globals';
 import { createServer } from '#shared/http/create-server.ts';
@@ -119,7 +118,8 @@ test('many refused connections make one log line for each reason, which names th
   for (let asked = 0; asked < 5; asked += 1) await isServed();
   expect(refusedLines()).toEqual([
     {
-      ...{ address: '127.0.0.1', refused: 1 },
+      address: '127.0.0.1',
+      refused: 1,
       text: 'connections are refused: an address has CONNECTIONS_PER_ADDRESS open',
     },
   ]);

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import type { RequestListener, Server, ServerResponse } from 'node:http';
-import { connect } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { readBody } from '#services/gateway/body/request-body.ts';
 import { createPublicServer } from '#services/gateway/http/public-server.ts';

@@ -1,8 +1,6 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server } from 'node:http';
-import { connect } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
 import { createReadRefused } from '#services/gateway/http/refused-body.ts';
 import { pause } from '../../../support/pause.ts';

@@ -1,10 +1,8 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { connect } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import express from 'express';
-import type { ErrorRequestHandler, RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { createPublicServer } from '#services/gateway/http/public-server.ts';
 import { requireUnambiguousHeaders } from '#services/gateway/http/request-head.ts';
 import type { Problem } from '#shared/errors.ts';
@@ -20,7 +18,8 @@ beforeAll(async () => {
   const limits = {
     headersTimeoutMs: 5000,
     requestTimeoutMs: 5000,
-    ...{ maxConnections: 100, connectionsPerAddress: 100 },
+    maxConnections: 100,
+    connectionsPerAddress: 100,
     isBehindProxy: false,
   };
   server = createPublicServer(app, limits, plain).listen(0, '127.0.0.1');
@@ -67,8 +66,19 @@ test('accepts a request head at every limit', async () => {
 });
 
 test.each([
-  ...['', '[', 'a b', '%', ':', 'store.example:port', 'store.example:99999', '<script>'],
-  ...['store.example/console', 'a@store.example', 'a?b', 'a#b', 'a\\b'],
+  '',
+  '[',
+  'a b',
+  '%',
+  ':',
+  'store.example:port',
+  'store.example:99999',
+  '<script>',
+  'store.example/console',
+  'a@store.example',
+  'a?b',
+  'a#b',
+  'a\\b',
 ])('refuses the invalid Host header %j', async (name) => {
   const answer = await ask('/', `Host: ${name}`);
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);

@@ -2,18 +2,10 @@ import { EventEmitter } from 'node:events';
 import { availableParallelism } from 'node:os';
 import type { Response } from 'express';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { createOpenReads } from '#services/gateway/limits/open-reads.ts';
-import type { OpenReads } from '#services/gateway/limits/open-reads.ts';
+import { createOpenReads, type OpenReads } from '#services/gateway/limits/open-reads.ts';
 import { pause } from '../../../support/pause.ts';
 
-const connections = {
-  export: 4,
-  whole: 8,
-  clientWhole: 8,
-  scan: 8,
-  clientScan: 8,
-  brief: 8,
-};
+const connections = { export: 4, whole: 8, clientWhole: 8, scan: 8, clientScan: 8, brief: 8 };
 const share = 2;
 /** Long enough for the check that ends unread responses, which runs four times a second. */
 const longEnough = 500;
@@ -62,7 +54,9 @@ async function fillRoom(unreadMs: number): Promise<Answer[]> {
 
 test('a second scan by a caller is refused with limit 1 while the only connection is in use', async () => {
   const single = createOpenReads({
-    ...{ perCaller: 100, waitingMs: () => 0, longestWaitMs: 10 },
+    perCaller: 100,
+    waitingMs: () => 0,
+    longestWaitMs: 10,
     connections: { ...connections, clientScan: 1 },
   });
   const [first, second] = [new Answer(), new Answer()];
@@ -105,7 +99,8 @@ describe('reads when all connections are in use', () => {
 test('one caller’s brief reads run only a few at once, and another caller does not wait for them', async () => {
   const share = 4 * availableParallelism();
   reads = createOpenReads({
-    ...{ perCaller: 10 * share, waitingMs: () => 0 },
+    perCaller: 10 * share,
+    waitingMs: () => 0,
     connections: { ...connections, brief: 4 * share },
   });
   const many = Array.from({ length: 2 * share }, () => begin('busy', 'brief'));

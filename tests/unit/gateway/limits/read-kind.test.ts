@@ -4,7 +4,9 @@ import type { ListQuery } from '#shared/contracts/schema-kit/list-query.ts';
 
 const list = { searchable: ['name', 'price', 'created_at'] };
 const page: ListQuery = {
-  ...{ search: null, filters: {}, sort: [] },
+  search: null,
+  filters: {},
+  sort: [],
   paging: { kind: 'pages', page: 1, perPage: 15 },
 };
 

@@ -31,7 +31,11 @@ test('operations requested during a round are fetched together in the next, each
   const first = ask(ofOrders('a'));
   const others = ['b', 'a', 'c', 'b'].map((command) => ask(ofOrders(command)));
   expect((await Promise.all([first, ...others])).map(({ takenUpTo }) => takenUpTo)).toEqual([
-    ...['a', 'b', 'a', 'c', 'b'],
+    'a',
+    'b',
+    'a',
+    'c',
+    'b',
   ]);
   expect(questions).toEqual([
     ['orders', ['a']],

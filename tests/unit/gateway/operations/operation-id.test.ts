@@ -8,7 +8,10 @@ const former = 'the one secret of release 0.2.0';
 const until = Date.parse('2026-11-29T12:00:00.000Z');
 const keys = { signs: 'a key of its own', accepted: [{ key: former, until }] };
 const reference = {
-  ...{ commandId: '5f'.repeat(16), service: 'orders' as const, type: 'orders.checkout', owner: 'client:7' },
+  commandId: '5f'.repeat(16),
+  service: 'orders' as const,
+  type: 'orders.checkout',
+  owner: 'client:7',
   at: '2026-11-22T12:00:00.000Z',
 };
 

@@ -8,8 +8,11 @@ const undecided: KnownOperation = { record: null, bulk: null, isWorkerAlive: tru
 
 test('an undecided command counts as unseen once workers have taken messages a minute newer', () => {
   expect([10, 59, 61, 63, 3600].map((age) => isUnseen(at(age), undecided, now))).toEqual([
-    ...[false, false, false],
-    ...[true, true],
+    false,
+    false,
+    false,
+    true,
+    true,
   ]);
 });
 

@@ -6,23 +6,45 @@ import { operationResource } from '#services/gateway/operations/operation-resour
 const at = '2026-05-01T09:00:00.000Z';
 const reference = { type: 'subscriptions.bulk-update', at };
 const began: InboxRecord = {
-  ...{ _id: 'c-1', type: reference.type, owner: 'admin:1', fingerprint: 'f', state: 'done' },
+  _id: 'c-1',
+  type: reference.type,
+  owner: 'admin:1',
+  fingerprint: 'f',
+  state: 'done',
   outcome: { status: 202, location: null, version: null, body: null, background: true },
-  ...{ accepted_at: at, decided_at: at },
+  accepted_at: at,
+  decided_at: at,
 };
 const bulk: BulkOperation = {
-  ...{ _id: 'c-1', version: 3, type: reference.type, owner: 'admin:1', language: 'en', asked: {} },
+  _id: 'c-1',
+  version: 3,
+  type: reference.type,
+  owner: 'admin:1',
+  language: 'en',
+  asked: {},
   caller: { area: 'admin', subject: '1', userId: null },
-  ...{ dry_run: false, status: 'failed', chunks: 2, next_chunk: 1, total: 9 },
+  dry_run: false,
+  status: 'failed',
+  chunks: 2,
+  next_chunk: 1,
+  total: 9,
   counts: { changed: 4, unchanged: 0, not_found: 0, refused: 5 },
-  ...{ errors: [], errors_total: 5, problem: { code: 'work_lost' } },
-  ...{ created_at: at, started_at: at, finished_at: at, updated_at: at, request_id: 'r', traceparent: null },
+  errors: [],
+  errors_total: 5,
+  problem: { code: 'work_lost' },
+  created_at: at,
+  started_at: at,
+  finished_at: at,
+  updated_at: at,
+  request_id: 'r',
+  traceparent: null,
 };
 
 test('bulk work whose own record is lost reads as failed, not as done', () => {
   const known = { record: began, bulk: null };
   expect(operationResource('o', reference, known, 'en')).toMatchObject({
-    ...{ status: 'failed', result: null },
+    status: 'failed',
+    result: null,
     error: { code: 'work_lost', message: expect.stringContaining('was lost') as unknown },
   });
   const { error } = operationResource('o', reference, known, 'ar');
@@ -39,7 +61,9 @@ test('lost bulk work of a release before the field `background` reads as failed 
 
 test('bulk work that lost records reports work_lost along with its progress', () => {
   expect(operationResource('o', reference, { record: began, bulk }, 'en')).toMatchObject({
-    ...{ status: 'failed', progress: { total: 9, done: 4, failed: 5 }, result: { changed: 4, refused: 5 } },
+    status: 'failed',
+    progress: { total: 9, done: 4, failed: 5 },
+    result: { changed: 4, refused: 5 },
     error: { code: 'work_lost' },
   });
 });

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import express from 'express';
@@ -9,8 +8,7 @@ import { requestContext } from '#services/gateway/http/request-context.ts';
 import { createOpenReads } from '#services/gateway/limits/open-reads.ts';
 import { operationId } from '#services/gateway/operations/operation-id.ts';
 import { createOperationsRouter } from '#services/gateway/operations/operations-router.ts';
-import { connections } from '#services/gateway/reads/service-client.ts';
-import type { ServiceClient } from '#services/gateway/reads/service-client.ts';
+import { connections, type ServiceClient } from '#services/gateway/reads/service-client.ts';
 import { createLog } from '#shared/process/log.ts';
 import { pause } from '../../../support/pause.ts';
 
@@ -55,7 +53,10 @@ async function listen(expiresAt: number): Promise<string> {
     openReads: createOpenReads({ perCaller: 1, connections, waitingMs: () => 0 }),
     queuedRecords: { find: async () => null },
     submitCommand: () => Promise.reject(new Error('This test writes nothing')),
-    ...{ streams: createOpenStreams(1000), keepAliveMs: 50, keys, baseUrl: () => '' },
+    streams: createOpenStreams(1000),
+    keepAliveMs: 50,
+    keys,
+    baseUrl: () => '',
     locale: { currencyDecimals: 2, timeZone: 'UTC' },
   });
   const app = express().use(requestContext(createLog('test', 'silent')));

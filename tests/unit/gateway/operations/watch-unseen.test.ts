@@ -3,8 +3,7 @@ import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { createLog } from '#shared/process/log.ts';
 import { unseenCommands } from '#shared/telemetry/metrics.ts';
 import type { OperationRef } from '#services/gateway/operations/operation-id.ts';
-import { startUnseenWatch } from '#services/gateway/operations/watch-unseen.ts';
-import type { UnseenWatch } from '#services/gateway/operations/watch-unseen.ts';
+import { startUnseenWatch, type UnseenWatch } from '#services/gateway/operations/watch-unseen.ts';
 
 const now = Date.parse('2026-05-01T10:00:00.000Z');
 let asked: string[];

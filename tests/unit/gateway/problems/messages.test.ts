@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { problems } from '#shared/errors.ts';
-import type { FieldError, ProblemCode, ProblemDetails } from '#shared/errors.ts';
+import { problems, type FieldError, type ProblemCode, type ProblemDetails } from '#shared/errors.ts';
 import { arabicRules } from '#services/gateway/problems/messages.ar.ts';
 import { englishRules } from '#services/gateway/problems/messages.en.ts';
 import {

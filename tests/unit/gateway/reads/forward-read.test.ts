@@ -10,8 +10,7 @@ import { requestContext } from '#services/gateway/http/request-context.ts';
 import { readQuery } from '#services/gateway/http/request-query.ts';
 import { sendProblem } from '#services/gateway/problems/send-problem.ts';
 import { createForwardRead } from '#services/gateway/reads/forward-read.ts';
-import { endpoints } from '#services/gateway/routes.ts';
-import type { ReadEndpoint } from '#services/gateway/routes.ts';
+import { endpoints, type ReadEndpoint } from '#services/gateway/routes.ts';
 
 const reads = new Map(
   endpoints.flatMap((endpoint): [string, ReadEndpoint][] =>

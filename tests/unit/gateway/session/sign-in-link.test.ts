@@ -56,15 +56,13 @@ test('rejects a sign-in code for a scope other than admin or admin:read', async 
 
 test('a sign-in code is not accepted as an access token', async () => {
   const authenticate = await createAuthenticator({
-    ...{
-      keysDir: folder,
-      jwksUrl: null,
-      issuer: null,
-      audience: null,
-      userClaim: 'sub',
-      userKind: 'id',
-      tokenType: null,
-    },
+    keysDir: folder,
+    jwksUrl: null,
+    issuer: null,
+    audience: null,
+    userClaim: 'sub',
+    userKind: 'id',
+    tokenType: null,
   });
   const code = await signLinkCode(await loadSigningKeys(folder), who);
   await expect(authenticate(`Bearer ${code}`)).rejects.toMatchObject({ code: 'unauthenticated' });

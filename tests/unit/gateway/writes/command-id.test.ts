@@ -1,10 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { canonicalPath } from '#services/gateway/writes/command-id.ts';
-import { buildCommand } from '#services/gateway/writes/build-command.ts';
-import type { WriteRequest } from '#services/gateway/writes/build-command.ts';
-import { endpoints } from '#services/gateway/routes.ts';
-import type { WriteEndpoint } from '#services/gateway/routes.ts';
+import { buildCommand, type WriteRequest } from '#services/gateway/writes/build-command.ts';
+import { endpoints, type WriteEndpoint } from '#services/gateway/routes.ts';
 
 const secret = 'a secret of these tests';
 const writes = endpoints.filter((endpoint): endpoint is WriteEndpoint => endpoint.kind === 'write');
@@ -20,9 +18,16 @@ const pathOf = (endpoint: WriteEndpoint) =>
 
 function commandIdFor(endpoint: WriteEndpoint, path: string, idempotencyKey: string): string {
   const asked: WriteRequest = {
-    ...{ endpoint, path, params: paramsOf(endpoint), method: methodOf(endpoint) },
-    ...{ caller: { area: 'client', subject: '7', userId: 7 }, body: {}, query: {} },
-    ...{ idempotencyKey, ifMatch: undefined, prefer: undefined },
+    endpoint,
+    path,
+    params: paramsOf(endpoint),
+    method: methodOf(endpoint),
+    caller: { area: 'client', subject: '7', userId: 7 },
+    body: {},
+    query: {},
+    idempotencyKey,
+    ifMatch: undefined,
+    prefer: undefined,
   };
   const locale = { currencyDecimals: 2, timeZone: 'UTC' };
   return buildCommand(asked, { requestId: 'r', language: 'en' }, { keys: { commands: secret }, locale })

@@ -9,8 +9,7 @@ import { createLog } from '#shared/process/log.ts';
 import type { Caller } from '#shared/contracts/schema-kit/define.ts';
 import { requestContext } from '#services/gateway/http/request-context.ts';
 import { sendProblem } from '#services/gateway/problems/send-problem.ts';
-import { endpoints } from '#services/gateway/routes.ts';
-import type { Endpoint } from '#services/gateway/routes.ts';
+import { endpoints, type Endpoint } from '#services/gateway/routes.ts';
 import { buildCommand } from '#services/gateway/writes/build-command.ts';
 import { respond } from '#services/gateway/writes/respond.ts';
 import { toSubmission } from '#services/gateway/writes/submission.ts';
@@ -37,8 +36,16 @@ function endpoint<Kind extends Endpoint['kind']>(kind: Kind, id: string): Extrac
 
 function commandOf(id: string, { caller, ifMatch }: { caller: Caller; ifMatch?: string | undefined }) {
   const asked = {
-    ...{ endpoint: endpoint('write', id), method: 'PUT', path: '/', params: {}, caller, ifMatch },
-    ...{ body: { name: 'Rana' }, query: {}, idempotencyKey: undefined, prefer: undefined },
+    endpoint: endpoint('write', id),
+    method: 'PUT',
+    path: '/',
+    params: {},
+    caller,
+    ifMatch,
+    body: { name: 'Rana' },
+    query: {},
+    idempotencyKey: undefined,
+    prefer: undefined,
   };
   const { command } = buildCommand(asked, { requestId: 'r', language: 'en' }, { keys, locale });
   return { asked, command };
@@ -100,9 +107,7 @@ describe('the ETag of a write', () => {
   });
 
   test('a write that If-Match refuses carries the ETag that a read serves', async () => {
-    const outcome: Outcome = {
-      problem: { code: 'precondition_failed', extra: { version: 4, changes: [] } },
-    };
+    const outcome: Outcome = { problem: { code: 'precondition_failed', extra: { version: 4, changes: [] } } };
     const { written, read } = await answersOf(['me.update', 'me.read'], { caller: shopper(3), outcome });
     expect([written.status, written.headers.get('etag')]).toEqual([412, read.headers.get('etag')]);
   });

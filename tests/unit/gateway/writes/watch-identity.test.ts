@@ -1,14 +1,11 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { byService, serviceNames } from '#shared/contracts/schema-kit/define.ts';
-import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import { byService, serviceNames, type ServiceName } from '#shared/contracts/schema-kit/define.ts';
 import { Problem } from '#shared/errors.ts';
 import { wrongSecret } from '#shared/http/internal-auth.ts';
-import { areWritten, foreignKeys, keyCheck } from '#shared/process/key-checks.ts';
-import type { KeyChecks } from '#shared/process/key-checks.ts';
+import { areWritten, foreignKeys, keyCheck, type KeyChecks } from '#shared/process/key-checks.ts';
 import type { PlainError } from '#shared/process/plain-error.ts';
 import type { WrittenIdentity } from '#shared/process/store-identity.ts';
-import { watchIdentity } from '#services/gateway/writes/watch-identity.ts';
-import type { IdentityWatch } from '#services/gateway/writes/watch-identity.ts';
+import { watchIdentity, type IdentityWatch } from '#services/gateway/writes/watch-identity.ts';
 
 const keysOf = (key: string): KeyChecks => ({
   COMMAND_ID_KEY: keyCheck('COMMAND_ID_KEY', key),
@@ -77,7 +74,8 @@ describe('a gateway', () => {
     services.away.set('orders', new Error('away'));
     const { refuseUncompared, isCompared } = watch(services);
     expect(await refusalOf(refuseUncompared('orders'))).toMatchObject({
-      ...{ code: 'unavailable', extra: { part: 'orders' } },
+      code: 'unavailable',
+      extra: { part: 'orders' },
       detail: expect.stringContaining('Nothing was accepted'),
     });
     await refuseUncompared('catalog');

@@ -38,33 +38,41 @@ const name = { name: 'Coffee', description: 'Whole beans' };
 
 function item(id: number, held: number) {
   return {
-    ...{ id, product_id: 7, amount: 2, held, main_price: 500, manufacturing_price: 100, discount_amount: 0 },
-    ...{
-      product: { id: 7, en: { name: 'Coffee' }, ar: { name: 'Coffee' } },
-      created_at: now,
-      updated_at: now,
-    },
+    id,
+    product_id: 7,
+    amount: 2,
+    held,
+    main_price: 500,
+    manufacturing_price: 100,
+    discount_amount: 0,
+    product: { id: 7, en: { name: 'Coffee' }, ar: { name: 'Coffee' } },
+    created_at: now,
+    updated_at: now,
   };
 }
 
 function order(id: number, more: Partial<Order> = {}) {
   const place = { label: null, line1: 'Street 1', line2: null, city: 'Cairo', country: 'EG', phone: null };
   const made: Order = {
-    ...{ _id: id, version: 1, log: [], created_at: now, updated_at: now, order_number: `N-${id}` },
-    ...{ user_id: 1, user: { id: 1, name: 'Ann' }, address_id: 1, address: { id: 1, user_id: 1, ...place } },
-    ...{
-      payment_method: 1,
-      status: 'pending',
-      ...detailsOf({ reject_reason: null }),
-    },
-    ...{
-      total: 1,
-      discount_amount: 0,
-      tax_amount: 0,
-      main_price: 1,
-      manufacturing_price: 0,
-      cart_version: null,
-    },
+    _id: id,
+    version: 1,
+    log: [],
+    created_at: now,
+    updated_at: now,
+    order_number: `N-${id}`,
+    user_id: 1,
+    user: { id: 1, name: 'Ann' },
+    address_id: 1,
+    address: { id: 1, user_id: 1, ...place },
+    payment_method: 1,
+    status: 'pending',
+    ...detailsOf({ reject_reason: null }),
+    total: 1,
+    discount_amount: 0,
+    tax_amount: 0,
+    main_price: 1,
+    manufacturing_price: 0,
+    cart_version: null,
     items: [item(id * 10, 2)],
     history: [{ at: now, by: 'client:1', from: null, to: 'pending', reason: null }],
     ...more,
@@ -106,7 +114,8 @@ describe('the figures of an order', () => {
 
 describe('order numbers that differ only in case and digits', () => {
   const numbered = (_id: number, order_number: string, key: string | null = numberKey(order_number)) => ({
-    ...{ _id, order_number },
+    _id,
+    order_number,
     ...(key !== null && { number_key: key }),
   });
 
@@ -138,11 +147,16 @@ describe('stock', () => {
     return totals;
   };
   const stock = (values: { stock: number | null; held: number; version?: number; log?: number[] }) => ({
-    ...{ _id: 7, version: values.version ?? 5, stock: values.stock, held: values.held },
+    _id: 7,
+    version: values.version ?? 5,
+    stock: values.stock,
+    held: values.held,
     log: (values.log ?? []).map((version) => ({ version, by: 'admin:a', at: now, fields: ['stock'] })),
   });
   const known = (orders: unknown[], baselines: { version: number; units: number }[] = []) => ({
-    ...{ lines: totalsOf(...orders).lines, damagedOrders: 0, lastDeletion: null as string | null },
+    lines: totalsOf(...orders).lines,
+    damagedOrders: 0,
+    lastDeletion: null as string | null,
     baselines: new Map(baselines.map((one) => [7, { _id: 7, at: now, ...one }])),
   });
 
@@ -396,8 +410,16 @@ describe('inbox and outbox', () => {
 
 describe('copies of products', () => {
   const product = {
-    ...{ _id: 7, version: 2, price: 500, manufacturing_price: 100, is_active: true, en: name, ar: name },
-    ...{ log: [], created_at: now, updated_at: now },
+    _id: 7,
+    version: 2,
+    price: 500,
+    manufacturing_price: 100,
+    is_active: true,
+    en: name,
+    ar: name,
+    log: [],
+    created_at: now,
+    updated_at: now,
   };
   const copy = soundCopy(product);
   if (copy === null) throw new Error('The product is sound');

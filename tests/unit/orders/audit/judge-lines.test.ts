@@ -3,30 +3,35 @@ import { describe, expect, test } from '@jest/globals';
 import { judgeLines } from '#services/orders/rules/audit/judge-lines.ts';
 import type { AuditedRow } from '#services/orders/rules/audit/row-findings.ts';
 import type { Order, OrderItem } from '#services/orders/rules/tables.ts';
-import { knownRecord } from '#shared/decide/known-record.ts';
-import type { CreatedWith } from '#shared/decide/known-record.ts';
-import { rowId } from '#shared/decide/ledger-row.ts';
-import type { LedgerRow, StockMove } from '#shared/decide/ledger-row.ts';
+import { knownRecord, type CreatedWith } from '#shared/decide/known-record.ts';
+import { rowId, type LedgerRow, type StockMove } from '#shared/decide/ledger-row.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import { flatten } from '#shared/decide/record-changes.ts';
 import { aLine, anOrder } from '../../support/orders-world.ts';
 
 const via = { type: 'orders.create', request_id: 'request', operation_id: null };
 const moved = (productId: number, units: number, held = units) => ({
-  ...{ product_id: productId, version: 2 },
-  ...{ stock: { from: 20, to: 20 - units }, held: { from: 0, to: held } },
+  product_id: productId,
+  version: 2,
+  stock: { from: 20, to: 20 - units },
+  held: { from: 0, to: held },
 });
 
 /** The order's original lines: 2 units of product 1 and 3 of product 2. */
 const made = [aLine(11, 1, { amount: 2, held: 2 }), aLine(12, 2, { amount: 3, held: 3 })];
 const figures = { main_price: 5 * 1250, manufacturing_price: 5 * 700, discount_amount: 0 };
 const created: LedgerRow = {
-  ...{ _id: rowId('orders/1', 1), at: made[0]?.created_at ?? '', kind: 'created', via },
+  _id: rowId('orders/1', 1),
+  at: made[0]?.created_at ?? '',
+  kind: 'created',
+  via,
   stock: [moved(1, 2), moved(2, 3)],
 };
 
 const rowOf = ({ id, held: _held, ...line }: OrderItem, orderId = 1): AuditedRow => ({
-  ...{ _id: id, order_id: orderId, ...line },
+  _id: id,
+  order_id: orderId,
+  ...line,
 });
 
 /** The event of the creation, while the log keeps it. */
@@ -64,7 +69,10 @@ const change = (
   changes: LedgerRow['changes'],
   more: Partial<LedgerRow> = {},
 ): LedgerRow => ({
-  ...{ _id: rowId('orders/1', version), at: `2026-06-0${version}T00:00:00.000Z`, kind: 'item_changed', via },
+  _id: rowId('orders/1', version),
+  at: `2026-06-0${version}T00:00:00.000Z`,
+  kind: 'item_changed',
+  via,
   ...(changes && { changes }),
   ...more,
 });
@@ -203,7 +211,9 @@ describe('a line that the list has and the order does not', () => {
     { status: 'delivered', stock: [], held: 3, moves: [{ happened: 'delivered', units: 3 }] },
     { status: 'cancelled', stock: [], held: 0, moves: [{ happened: 'returned', units: 3 }] },
     {
-      ...{ status: 'returned', stock: [{ ...moved(2, 0), held: { from: 3, to: 0 } }], held: 0 },
+      status: 'returned',
+      stock: [{ ...moved(2, 0), held: { from: 3, to: 0 } }],
+      held: 0,
       moves: [{ happened: 'returned after delivery', units: 3 }],
     },
   ] satisfies { status: OrderState; stock: StockMove[]; held: number; moves: object[] }[])(
@@ -211,7 +221,8 @@ describe('a line that the list has and the order does not', () => {
     ({ status, ...of }) => {
       const others = status === 'delivered' ? first : { ...first, held: 0 };
       const later = change(2, [{ field: 'status', from: 'pending', to: status }], {
-        ...{ kind: 'status_changed', stock: of.stock },
+        kind: 'status_changed',
+        stock: of.stock,
       });
       const judged = judge({ order: { status, items: [others] }, later: [later], shown: event });
       expect(judged.items.at(-1)).toMatchObject({ id: 12, held: of.held });

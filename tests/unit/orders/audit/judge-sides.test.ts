@@ -7,19 +7,21 @@ import {
   lostStock,
   stepOfOwnRow,
   stepsOfOrderRow,
+  type StockStep,
 } from '#services/orders/rules/audit/judge-stock.ts';
-import type { StockStep } from '#services/orders/rules/audit/judge-stock.ts';
 import { judgeHistory } from '#services/orders/rules/audit/judge-history.ts';
 import { isOrderOf } from '#services/orders/rules/erasure/erased-order.ts';
 import { knownRecord } from '#shared/decide/known-record.ts';
-import { recordOfRow, rowId } from '#shared/decide/ledger-row.ts';
-import type { LedgerRow } from '#shared/decide/ledger-row.ts';
+import { recordOfRow, rowId, type LedgerRow } from '#shared/decide/ledger-row.ts';
 import { aProduct, anOrder } from '../../support/orders-world.ts';
 
 const via = { type: 'orders.update', request_id: 'request', operation_id: null };
 const row = (version: number, more: Partial<LedgerRow> = {}): LedgerRow => ({
-  ...{ _id: rowId('orders/1', version), at: `2026-06-0${version}T00:00:00.000Z`, kind: 'changed', via },
-  ...{ by: { area: 'admin', subject: 'boss' } },
+  _id: rowId('orders/1', version),
+  at: `2026-06-0${version}T00:00:00.000Z`,
+  kind: 'changed',
+  via,
+  by: { area: 'admin', subject: 'boss' },
   ...more,
 });
 const set = (version: number, field: string, from: unknown, to: unknown) =>
@@ -28,7 +30,11 @@ const created = row(1, { kind: 'created' });
 
 describe('a status and its history', () => {
   const entry = (from: string | null, to: string, at = '2026-06-01T00:00:00.000Z') => ({
-    ...{ at, by: 'admin:boss', from, to, reason: null },
+    at,
+    by: 'admin:boss',
+    from,
+    to,
+    reason: null,
   });
   const kept = [entry(null, 'pending'), entry('pending', 'confirmed', '2026-06-02T00:00:00.000Z')];
   const moved = [set(2, 'status', 'pending', 'confirmed'), created];
@@ -37,7 +43,9 @@ describe('a status and its history', () => {
     const version = rows[0] ? recordOfRow(rows[0]).version : 1;
     const order = anOrder(1, { version, ...values });
     return judgeHistory(order, knownRecord(version, rows), {
-      ...{ by: 'admin:audit', at: 'now', isInText: (status) => inText.includes(status) },
+      by: 'admin:audit',
+      at: 'now',
+      isInText: (status) => inText.includes(status),
     });
   }
 
@@ -81,7 +89,7 @@ describe('a status and its history', () => {
     expect(judge({ status: 'shipped', history: [] })).toEqual({ status: 'confirmed', history: kept });
     // The audit's own repair of the status is not part of the history.
     const back = row(3, {
-      ...{ changes: [{ field: 'status', from: 'shipped', to: 'confirmed' }] },
+      changes: [{ field: 'status', from: 'shipped', to: 'confirmed' }],
       via: { ...via, type: 'audit.repair' },
     });
     expect(judge({ status: 'confirmed', history: [] }, [back, ...moved])).toMatchObject({ history: kept });
@@ -89,7 +97,8 @@ describe('a status and its history', () => {
 
   test('an empty history begins with the status when the ledger is incomplete', () => {
     expect(judge({ status: 'shipped', history: [] }, [set(3, 'total', 1, 2)])).toMatchObject({
-      ...{ status: 'shipped', history: [{ from: null, to: 'shipped', by: 'admin:audit' }] },
+      status: 'shipped',
+      history: [{ from: null, to: 'shipped', by: 'admin:audit' }],
     });
   });
 });
@@ -99,7 +108,8 @@ describe('held units', () => {
   const steps = (...held: ([number, number] | null)[]): StockStep[] =>
     held.map((one, index) => ({
       version: held.length - index,
-      ...{ stock: null, isSure: false },
+      stock: null,
+      isSure: false,
       held: one && { from: one[0], to: one[1] },
     }));
   const record = (held: number, version = 3) => ({ version, held });
@@ -135,11 +145,17 @@ describe('held units', () => {
   test('held units are read from rows of the stock record and of orders', () => {
     const own = { ...row(1), _id: rowId('inventory/7', 4) };
     expect(stepOfOwnRow({ ...own, changes: [{ field: 'stock', from: 1, to: 2 }] })).toEqual({
-      ...{ version: 4, stock: { from: 1, to: 2 }, held: null, isSure: false },
+      version: 4,
+      stock: { from: 1, to: 2 },
+      held: null,
+      isSure: false,
     });
     const repair = { ...own, via: { ...via, type: 'audit.repair' } };
     expect(stepOfOwnRow({ ...repair, changes: [{ field: 'held', from: 9, to: 5 }] })).toEqual({
-      ...{ version: 4, stock: null, held: { from: 9, to: 5 }, isSure: true },
+      version: 4,
+      stock: null,
+      held: { from: 9, to: 5 },
+      isSure: true,
     });
     const former = { ...own, changes: [{ field: 'stock' }] };
     delete former.via;
@@ -159,7 +175,8 @@ describe('a stock record that is lost', () => {
     changes: [{ field: 'stock', from: null, to: 20 }],
   };
   const marked = {
-    ...{ ...row(3), _id: rowId('inventory/7', 3) },
+    ...row(3),
+    _id: rowId('inventory/7', 3),
     changes: [{ field: 'low_stock_at', from: null, to: 4 }],
   };
   const sold = { product_id: 7, version: 2, stock: { from: 20, to: 17 }, held: { from: 0, to: 3 } };

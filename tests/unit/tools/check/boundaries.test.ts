@@ -74,7 +74,15 @@ describe('import boundaries', () => {
       process.execPath,
       [
         join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'),
-        ...['--output-type', 'json', 'clients', 'console', 'services', 'shared', 'deploy', 'tools', 'tests'],
+        '--output-type',
+        'json',
+        'clients',
+        'console',
+        'services',
+        'shared',
+        'deploy',
+        'tools',
+        'tests',
       ],
       { cwd: tree, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
     );

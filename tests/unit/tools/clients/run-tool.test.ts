@@ -15,9 +15,6 @@ test('a tool receives its own variables and PATH, and no secret of the store', a
     cwd: '.',
     env: { STORE_URL: 'http://store.test' },
   });
-  expect(JSON.parse(printed)).toMatchObject({
-    STORE_URL: 'http://store.test',
-    PATH: process.env['PATH'],
-  });
+  expect(JSON.parse(printed)).toMatchObject({ STORE_URL: 'http://store.test', PATH: process.env['PATH'] });
   expect(printed).not.toContain('AGE-SECRET-KEY');
 });

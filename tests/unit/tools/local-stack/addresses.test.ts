@@ -3,7 +3,11 @@ import { addressesOf } from '#shared/process/addresses.ts';
 import { startMessage } from '#tools/local-stack/start-message.ts';
 
 const address = (text: string, internal = false) => ({
-  ...{ address: text, internal, netmask: '', mac: '', cidr: null },
+  address: text,
+  internal,
+  netmask: '',
+  mac: '',
+  cidr: null,
   family: 'IPv4' as const,
 });
 const interfaces = { lo: [address('127.0.0.1', true)], eth0: [address('192.168.1.7')] };

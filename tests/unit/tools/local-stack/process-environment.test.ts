@@ -3,13 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { processNames } from '#deploy/processes.ts';
-import { openDataDir } from '#tools/local-stack/data-dir.ts';
-import type { DataDir } from '#tools/local-stack/data-dir.ts';
+import { openDataDir, type DataDir } from '#tools/local-stack/data-dir.ts';
 import { ownEnvironment, withoutSecrets } from '#tools/local-stack/process-environment.ts';
 
 const given = {
-  ...{ BACKUP_KEY: 'AGE-SECRET-KEY-1X', MONGODB_PASSWORD: 'word', MONGODB_URI: 'mongodb://root:word@a' },
-  ...{ STORE_CURRENCY: 'USD', PATH: '/bin', OTEL_EXPORTER_OTLP_HEADERS: 'authorization=own' },
+  BACKUP_KEY: 'AGE-SECRET-KEY-1X',
+  MONGODB_PASSWORD: 'word',
+  MONGODB_URI: 'mongodb://root:word@a',
+  STORE_CURRENCY: 'USD',
+  PATH: '/bin',
+  OTEL_EXPORTER_OTLP_HEADERS: 'authorization=own',
 };
 const servers = { mongodbUri: 'mongodb://b', redisUrl: 'redis://b', rabbitmqUrl: 'amqp://b' };
 const before = { ...process.env };

@@ -9,13 +9,22 @@ import type { DumpedDatabase } from '#tools/operate/backup/manifest.ts';
 import { orderNumber } from '#services/orders/rules/order-number.ts';
 import { readIdsAfter, refuseTooLow } from '#tools/operate/restore/ids-after.ts';
 import { jumpedDocument } from '#tools/operate/restore/jumped-document.ts';
-import { jumpsOf, ownVersionCollections, versionedCollections } from '#tools/operate/restore/jumps.ts';
-import type { FoundData, Jumps } from '#tools/operate/restore/jumps.ts';
+import {
+  jumpsOf,
+  ownVersionCollections,
+  versionedCollections,
+  type FoundData,
+  type Jumps,
+} from '#tools/operate/restore/jumps.ts';
 import { isOlder, refuseBeyondInt32, whyTooNew } from '#tools/operate/restore/refusals.ts';
 
 const begun = 1_700_000_000;
 const database = (more: Partial<DumpedDatabase>): DumpedDatabase => ({
-  ...{ data_version: null, identity: null, epoch: 0, sequences: {}, collections: [] },
+  data_version: null,
+  identity: null,
+  epoch: 0,
+  sequences: {},
+  collections: [],
   unfinished: { bulk: [], parked: 0, outbox: 0 },
   ...more,
 });
@@ -207,7 +216,9 @@ test('a restored ledger row advances every version that it contains', () => {
 
 describe('data of other releases', () => {
   const backup = (format: number, of: Record<string, DumpedDatabase>) => ({
-    ...{ format, release: '9.9.9', databases: of },
+    format,
+    release: '9.9.9',
+    databases: of,
   });
 
   test('a backup with newer data than this release knows is refused with the release that made it', () => {

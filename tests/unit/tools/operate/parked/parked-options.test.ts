@@ -8,13 +8,11 @@ const read = (line: string) => readParkedOptions(line.split(' ').filter((word) =
 describe('the parked command', () => {
   test('the parked command selects one message or all, of one service or of all', () => {
     expect(read('show abc')?.options).toMatchObject({
-      ...{
-        action: 'show',
-        id: 'abc',
-        services: ['catalog', 'orders', 'webhooks'],
-        isDryRun: false,
-        pauseMs: 50,
-      },
+      action: 'show',
+      id: 'abc',
+      services: ['catalog', 'orders', 'webhooks'],
+      isDryRun: false,
+      pauseMs: 50,
     });
     expect(read('discard --all --service orders --dry-run --by me --rate 4 --data-dir x')).toMatchObject({
       options: { action: 'discard', id: null, services: ['orders'], isDryRun: true, by: 'me', pauseMs: 250 },

@@ -16,7 +16,7 @@ let provider: Server;
 let issuer: string;
 let idToken: (claims: Claims) => Promise<string>;
 let keys: { own: CryptoKey; foreign: CryptoKey };
-/** What the provider publishes; null: it answers 503. */
+/** The key set that the provider publishes; null: it responds with 503. */
 let jwks: { keys: object[] } | null;
 let gateway: ComponentGateway;
 

@@ -7,6 +7,13 @@ const physicalProps = '/^(ml|mr|pl|pr|left|right)$/';
 const physicalStyles =
   '/^(left|right|(margin|padding|border)(Left|Right)\\w*|border(Top|Bottom)(Left|Right)Radius)$/';
 
+/** A literal that is spread into another one says nothing that its entries would not say in its place. */
+const spreadLiterals = [
+  'ObjectExpression > SpreadElement > ObjectExpression',
+  'ArrayExpression > SpreadElement > ArrayExpression',
+  'JSXSpreadAttribute > ObjectExpression',
+].map((selector) => ({ selector, message: 'List the entries themselves instead of spreading a literal.' }));
+
 export default tseslint.config(
   {
     ignores: [
@@ -31,7 +38,7 @@ export default tseslint.config(
         'error',
         { allowNumber: true, allowBoolean: true },
       ],
-      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'separate-type-imports' }],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/switch-exhaustiveness-check': [
         'error',
         { considerDefaultExhaustiveForUnions: true },
@@ -48,6 +55,8 @@ export default tseslint.config(
       '@typescript-eslint/no-generated-empty-object-type': 'off',
       'no-console': 'error',
       eqeqeq: 'error',
+      'no-duplicate-imports': 'error',
+      'no-restricted-syntax': ['error', ...spreadLiterals],
     },
   },
   {
@@ -57,6 +66,7 @@ export default tseslint.config(
       ...reactHooks.configs.recommended.rules,
       'no-restricted-syntax': [
         'error',
+        ...spreadLiterals,
         {
           selector: `JSXAttribute[name.name=${physicalProps}]`,
           message: 'Both directions: ms, me, ps, pe, or a class with logical properties.',
@@ -102,6 +112,7 @@ export default tseslint.config(
       ],
       'no-restricted-syntax': [
         'error',
+        ...spreadLiterals,
         {
           selector: 'NewExpression[callee.name="Promise"] CallExpression[callee.name="setTimeout"]',
           message: 'Only tests/support/pause.ts sleeps, half a second at most.',

@@ -4,8 +4,8 @@ import { useClient } from './client.tsx';
 import { findOrder } from './find-order.ts';
 
 /**
- * Opens the order with a number, or else the page at `otherwise`. Only the last number counts: answers may come in another
- * order, or after the page was left.
+ * Opens the order with a number, or else the page at `otherwise`. Only the last number counts, because responses may arrive in
+ * another sequence, or after the user left the page.
  */
 export function useOpenByNumber(): (number: string, otherwise?: string) => Promise<void> {
   const client = useClient();

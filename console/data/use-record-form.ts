@@ -49,7 +49,7 @@ interface FormOptions<Result> {
   etag?: string | undefined;
   /** Refetches the record after saving. */
   refresh?: () => Promise<unknown>;
-  /** `draft`: all that stands in the form, on the record that it was begun on. */
+  /** `draft`: all values of the form, based on the record on which the edit began. */
   send: (client: Client, changes: Draft, headers: WriteHeaders, draft: Draft) => Write<Result>;
   touches: readonly QueryKey[];
   saved?: (result: Result) => void;
@@ -89,10 +89,10 @@ export function useRecordForm<Result>(options: FormOptions<Result>): RecordForm 
   if (!isDirty && !sameBase(base, { draft: current, etag })) setBase({ draft: current, etag });
 
   const change = (fields: Draft) => {
-    // It would not be sent, and end with the draft once that is saved.
+    // Input during the save would not be sent, and would be lost when the saved draft ends.
     if (isPending) return;
     setProgress('idle');
-    // What is as it was again is no change to keep, whatever becomes of the record.
+    // A field typed back to its old value is no change, so a colleague's later change to it is shown.
     setKept((before) => {
       const left = changedFields(base.draft, { ...before.typed, ...fields });
       return Object.keys(left).length === 0 ? nothingTyped : { base, typed: left };

@@ -17,7 +17,7 @@ export function useScanner(): void {
       if (event.ctrlKey || event.metaKey || event.altKey || isTypedInto(event.target)) return;
       const isFast = event.timeStamp - lastAt <= longestGapMs;
       const hasDigit = /\d/.test(scanned);
-      // A key that the page would take as its own: a button Enter or a space, the search `/`.
+      // Keys that the page would handle itself: Enter or space on a button, `/` for the search.
       const withhold = () => {
         event.preventDefault();
         event.stopPropagation();
@@ -33,7 +33,7 @@ export function useScanner(): void {
       }
       const character = scannedCharacter(event);
       if (character === '') return;
-      // No shortcut is a digit: what follows one this fast was not pressed by hand.
+      // No shortcut has a digit, so a key that follows a digit this fast comes from a scanner.
       if (isFast && hasDigit) withhold();
       scanned = (isFast ? scanned : '') + character;
       lastAt = event.timeStamp;

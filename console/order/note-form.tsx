@@ -23,7 +23,7 @@ export function NoteForm({ order }: { order: number }) {
       orderNotesCreate({ client, path: { order }, body: { text: note }, headers }),
     {
       touches: [['orders', order, 'timeline']],
-      // What was typed meanwhile is the next note.
+      // Text typed during the request is the next note.
       done: () => setText((now) => (now === text ? '' : now)),
     },
   );

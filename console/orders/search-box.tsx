@@ -35,7 +35,7 @@ export function SearchBox({ value, search, enter, input }: SearchBoxProps) {
       onKeyDown={(event) => {
         if (event.key === 'Escape') event.currentTarget.blur();
         if (event.key !== 'Enter') return;
-        // The next number that is scanned into the box takes the place of this one.
+        // Selected, so that the next scan into the box replaces this number.
         event.currentTarget.select();
         enter(event.currentTarget.value);
       }}

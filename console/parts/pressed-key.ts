@@ -5,21 +5,21 @@ interface Press {
   shiftKey: boolean;
 }
 
-/** An Arabic keyboard writes other letters: then the place of the key tells which is meant. */
+/** The Latin key of an event. Arabic keyboards produce other letters, so the key's position decides. */
 export function keyOf({ key, code, shiftKey }: Press): string {
-  // While Caps Lock is on, the capitals of a scanner arrive as small letters, which would be shortcuts.
+  // With Caps Lock on, a scanner's capitals arrive as small letters, which would act as shortcuts.
   if (/^[a-z]$/.test(key) && shiftKey) return key.toUpperCase();
   if (key.length > 1 || key.charCodeAt(0) < 128) return key;
   if (code === 'Slash') return shiftKey ? '?' : '/';
   if (code === 'Minus') return '-';
   if (!/^(Key[A-Z]|Digit\d)$/.test(code)) return key;
-  // A scanner types capital letters, which are no shortcuts.
+  // Scanners type capital letters, which must stay capital.
   return shiftKey ? code.slice(-1) : code.slice(-1).toLowerCase();
 }
 
 /**
- * The character that a scanner means; empty for a key that writes none. A scanner presses the keys of an English keyboard:
- * with an Arabic layout C and Shift write `}`, and B writes two letters.
+ * The character that a scanner sent; empty for a key without one. A scanner presses the keys of an English keyboard: under an
+ * Arabic layout, Shift and C produce `}`, and B produces two letters.
  */
 export function scannedCharacter(press: Press): string {
   const [, letter] = /^Key([A-Z])$/.exec(press.code) ?? [];

@@ -23,7 +23,7 @@ export function ShopForm({ record, etag, refresh }: ShopFormProps) {
     current,
     etag,
     refresh,
-    // The reasons are sent as a whole, by their places in the list that the form was begun on.
+    // All reasons are sent, numbered by their places in the list on which the edit began.
     send: (client, changes, headers, draft) =>
       settingsUpdate({ client, headers, body: settingsBody(draft, changes) }),
     touches: [['settings']],

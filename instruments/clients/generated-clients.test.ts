@@ -5,8 +5,7 @@ import { generatedClients } from '#tools/clients/generated-clients.ts';
 import { renderDocuments } from '#tools/clients/render-documents.ts';
 import { runTool } from '#tools/clients/run-tool.ts';
 import { seedStore } from '#tests/support/seed-store.ts';
-import { startTestStore } from '#tests/support/store.ts';
-import type { TestStore } from '#tests/support/store.ts';
+import { startTestStore, type TestStore } from '#tests/support/store.ts';
 
 /* Takes some generated clients through a whole journey. `npm run clients` does so with all of them, which takes too long for every run. */
 const tried = { 'hey-api': 'node', 'typescript-fetch': 'mvn', python: 'python3' };

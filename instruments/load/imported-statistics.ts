@@ -24,7 +24,7 @@ export async function importedStatistics(
   // Waits for the first full count, which would otherwise count the imported orders too.
   for (;;) {
     const state = await statesIn(db).findOne({ _id: stateId });
-    if (state?.up_to === null && state.anew === undefined) break;
+    if (state?.up_to === null && state.recount === undefined) break;
     if (Date.now() > until) throw new Error('The statistics of orders are not counted');
     await sleep(pauseMs);
   }

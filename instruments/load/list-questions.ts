@@ -197,7 +197,7 @@ function ofCustomers({ user, address }: Order, { email, phone }: Known): Asked {
     'the last three digits': phone.slice(-3),
     'the last four digits': phone.slice(-4),
     'a street': address.line1,
-    'nobody’s': 'nobody like it',
+    'no one’s': 'no one like it',
   };
   return Object.fromEntries(
     Object.entries(asked).map(([name, term]) => [`customer: ${name}`, `filters[customer]=${term}`]),

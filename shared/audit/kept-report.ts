@@ -4,7 +4,7 @@ import type { AuditReport } from './run-audit.ts';
 /** The last report of a service, as stored in its database and served by its API. */
 export type KeptReport = Omit<AuditReport, 'findings'> & {
   /** The first findings of each rule. */
-  findings: { rule: string; subject: string; detail: string; mended: boolean }[];
+  findings: { rule: string; subject: string; detail: string; repaired: boolean }[];
 };
 
 const namedOfRule = 20;
@@ -19,7 +19,7 @@ export function toKept(report: AuditReport, repaired: ReadonlySet<string>): Kept
       rule,
       subject,
       detail,
-      mended: repaired.has(`${rule} ${subject}`),
+      repaired: repaired.has(`${rule} ${subject}`),
     })),
   };
 }

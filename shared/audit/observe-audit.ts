@@ -17,6 +17,6 @@ export function observeAudit(last: () => Promise<KeptReport | null>): { close: (
 }
 
 function left(report: KeptReport | null, rule: AuditRuleName): number {
-  const repaired = report?.findings.filter((found) => found.rule === rule && found.mended).length ?? 0;
+  const repaired = report?.findings.filter((found) => found.rule === rule && found.repaired).length ?? 0;
   return Math.max((report?.counts[rule] ?? 0) - repaired, 0);
 }

@@ -27,35 +27,19 @@ const serverFaults = new Set([
 const serverFaultCodes = new Set([
   // Interrupted, shutting down, not primary, no primary in time, write concern not met in time.
   6, 7, 50, 64, 89, 91, 134, 189, 262, 9001, 10058, 10107, 11600, 11602, 13435, 13436,
-  // The store's user or its rights are missing: user not found, not authorised, authentication failed, role not found.
-  11,
-  13, 18, 31, 391, 8000,
+  // User not found, not authorised, authentication failed, role not found.
+  11, 13, 18, 31, 391, 8000,
   // No space, no lock, no suitable member, asked to retry later.
   24, 39, 46, 133, 202, 279, 290, 365, 462, 14031,
 ]);
-/** Errors by which a healthy server blames the work itself. Add codes one by one: for any other code the work waits. */
-const ownFaultCodes = new Set([
-  duplicateKey,
-  ...tooLarge,
+const refusalCodes = [
   // Bad value, cannot be parsed, wrong type, invalid BSON, path not viable, conflicting operators, overflow.
-  2,
-  9,
-  14,
-  15,
-  16,
-  17,
-  22,
-  28,
-  40,
-  // Names of fields, immutable field, refused by the collection's validator, key too long, arrays in one index, result too large.
-  52,
-  56,
-  57,
-  66,
-  121,
-  171,
-  17280,
-]);
+  2, 9, 14, 15, 16, 17, 22, 28, 40,
+  // Field names, immutable field, validator, key too long, two arrays in an index, result too large.
+  52, 56, 57, 66, 121, 171, 17280,
+];
+/** Errors by which a healthy server blames the work itself. Add codes one by one: for any other code the work waits. */
+const ownFaultCodes = new Set([duplicateKey, ...tooLarge, ...refusalCodes]);
 
 /** Whether a command or result exceeded the 16 MB of a document. */
 export function isTooLarge(error: unknown): boolean {

@@ -40,6 +40,7 @@ const readings: Step[] = [
     name: 'format',
     args: [join(modules, 'prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'],
   },
+  { name: 'plain words', args: [join(import.meta.dirname, 'plain-words.ts')] },
   {
     name: 'boundaries',
     args: [join(modules, 'dependency-cruiser/bin/dependency-cruiser.mjs'), ...folders],

@@ -207,7 +207,7 @@ async function judgeKeys(
   }
   const figures = {
     'keys of kept orders that gave their answer again': Math.min(kept.length, triedAgain),
-    'keys of lost orders that were done anew or refused': Math.min(lost.length, triedAgain),
+    'keys of lost orders that were done again or refused': Math.min(lost.length, triedAgain),
   };
   return { faults, figures };
 }

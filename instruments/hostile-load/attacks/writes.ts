@@ -51,7 +51,7 @@ const writes: [name: string, from: 'shopper' | 'shoppers', make: Make][] = [
     ),
   ],
   [
-    'nobody waits for the outcome',
+    'no client waits for the outcome',
     'shoppers',
     cart(
       () => ({ Prefer: 'respond-async' }),

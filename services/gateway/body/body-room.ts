@@ -6,9 +6,9 @@ const mostOfAll = 32 * mib;
 
 /** The share of the memory budget that one body holds. */
 export interface BodyPlace {
-  /** Sets the body's size so far. Refuses with `too_many_requests` or `unavailable`; call `giveBack` even then. */
+  /** Sets the body's size so far. Refuses with `too_many_requests` or `unavailable`; call `release` even then. */
   take: (bytes: number) => void;
-  giveBack: () => void;
+  release: () => void;
 }
 
 /** Limits the memory of large bodies from arrival until they are parsed: per caller, and for all callers together. */
@@ -35,7 +35,7 @@ export function createBodyRoom(): BodyRoom {
         add(caller, more);
         taken = bytes;
       },
-      giveBack: () => {
+      release: () => {
         add(caller, -taken);
         taken = 0;
       },

@@ -23,7 +23,7 @@ export function createReceiveBody(): ReceiveBody {
         heavyTurn: (read) => heavyTurn({ caller, response, read }),
       });
     } finally {
-      place.giveBack();
+      place.release();
     }
   };
 }

@@ -27,13 +27,13 @@ export function withChunk(received: ReceivedBytes, chunk: Buffer, most = Infinit
     // Doubling the capacity copies each byte twice on average, however small the pieces are.
     room = Buffer.allocUnsafeSlow(Math.max(together, Math.min(2 * together, most), leastRoom));
     bytes.copy(room, 0, 0, size);
-    giveBack(received);
+    release(received);
   }
   chunk.copy(room, size);
   return { bytes: room, size: together, isOwn: isOwn || room !== bytes };
 }
 
-export function giveBack({ bytes, isOwn }: ReceivedBytes): void {
+export function release({ bytes, isOwn }: ReceivedBytes): void {
   if (isOwn) free(bytes);
 }
 

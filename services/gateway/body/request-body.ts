@@ -5,7 +5,7 @@ import { Problem } from '#shared/errors.ts';
 import { decodeBody, noFields } from './decode-body.ts';
 import type { SentFields } from './form-fields.ts';
 import { decodeInThread } from './decode-in-thread.ts';
-import { free, giveBack, largestPiece, nothing, withChunk } from './received-bytes.ts';
+import { free, release, largestPiece, nothing, withChunk } from './received-bytes.ts';
 
 const decoders = {
   gzip: promisify(gunzip),
@@ -103,7 +103,7 @@ async function readBytes(request: IncomingMessage, limit: number, take: Receptio
         if (size > lightBytes) take(size);
         received = withChunk(received, chunk, declared);
       } catch (error) {
-        giveBack(received);
+        release(received);
         received = nothing;
         request.off('data', receive).resume();
         reject(error instanceof Error ? error : new Error(String(error)));
@@ -113,7 +113,7 @@ async function readBytes(request: IncomingMessage, limit: number, take: Receptio
     request.once('end', () => resolve(received.bytes.subarray(0, received.size)));
     request.once('close', () => {
       if (request.readableEnded) return;
-      giveBack(received);
+      release(received);
       reject(malformed('The body ended before it was complete.'));
     });
   });

@@ -16,14 +16,14 @@ export function takeStock(
 /** Returns a line's held units to the stock; the resulting line holds none, so this happens once. */
 export function releaseStock(item: OrderItem, status: OrderState, moves: StockMoves): OrderItem {
   if (item.held === 0) return item;
-  moves.giveBack(item.product_id, item.held, states[status].stock === 'delivered');
+  moves.returnUnits(item.product_id, item.held, states[status].stock === 'delivered');
   return { ...item, held: 0 };
 }
 
 /** The units that a line holds at its new amount: it returns surplus units and takes missing ones. */
 export function heldAtAmount(item: OrderItem, amount: number, status: OrderState, moves: StockMoves): number {
   if (amount < item.held) {
-    moves.giveBack(item.product_id, item.held - amount, states[status].stock === 'delivered');
+    moves.returnUnits(item.product_id, item.held - amount, states[status].stock === 'delivered');
     return amount;
   }
   if (amount <= item.amount) return item.held;

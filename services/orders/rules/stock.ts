@@ -10,7 +10,7 @@ export interface StockMoves {
   /** Takes units for a line; returns how many it holds, which is 0 if the product is not counted. */
   take: (product: NamedProduct, amount: number) => number;
   /** Returns a line's units to the stock. Units of a delivered order have left `held` already. */
-  giveBack: (productId: number, held: number, isDelivered: boolean) => void;
+  returnUnits: (productId: number, held: number, isDelivered: boolean) => void;
   /** Units of a line were delivered: they are no longer held. */
   deliver: (productId: number, held: number) => void;
   /** Holds delivered units again, when an undo takes their delivery back. */
@@ -43,7 +43,7 @@ export function stockMoves(inventory: ReadonlyMap<number, Inventory>, now: strin
       move(productId, -amount, amount);
       return amount;
     },
-    giveBack: (productId, held, isDelivered) => {
+    returnUnits: (productId, held, isDelivered) => {
       if (held > 0) move(productId, held, isDelivered ? 0 : -held);
     },
     bringBack: (productId, held) => {

@@ -42,5 +42,5 @@ function movedOn(at: string, { name, met, record, deletion }: RecordSince): stri
     return `version ${change.version} by ${by} at ${changedAt} (${fields.join(', ')})`;
   });
   const latest = changes.length > 0 ? changes.join('; ') : `version ${version} at ${updatedAt}`;
-  return [`${name} has moved on since: ${latest}.`];
+  return [`${name} has changed since: ${latest}.`];
 }

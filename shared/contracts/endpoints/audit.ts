@@ -15,14 +15,14 @@ const seconds: SchemaOf<number> = { type: 'number', minimum: 0 };
 export const auditFindingSchema = objectOf({
   subject: { ...textSchema, description: 'The record: `orders/12`, `inventory/7`.' },
   detail: { ...textSchema, description: 'What differs, in figures; for operators, in English.' },
-  mended: booleanSchema,
+  repaired: booleanSchema,
 });
 
 export const auditRuleSchema = objectOf({
   rule: { ...textSchema, description: 'Its name, which is permanent.' },
   means: { ...textSchema, description: 'What is wrong and what to do, in the language of Accept-Language.' },
   count: { ...countSchema, description: 'How many were found.' },
-  mended: { ...countSchema, description: 'How many of these were repaired at once.' },
+  repaired: { ...countSchema, description: 'How many of these were repaired at once.' },
   findings: { ...arrayOf(auditFindingSchema), description: 'The first 20.' },
 });
 

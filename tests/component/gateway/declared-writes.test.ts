@@ -48,7 +48,7 @@ const bySchema: [
 ][] = [
   [
     ({ schema }) => schema['format'] === 'email',
-    ['nobody', 'a@b', 'a b@example.com'],
+    ['no-address', 'a@b', 'a b@example.com'],
     (name) => `The ${name} field must be a valid email address.`,
   ],
   [

@@ -75,8 +75,8 @@ export interface ConsolePage {
 }
 
 /**
- * A Chromium for the tests of a `describe`, and what opens a page in it. Whatever a test opened is closed after it, and
- * nothing may have broken there.
+ * A Chromium for the tests of a `describe`, and a function that opens a page in it. Pages are closed after each test, which fails
+ * if a page reported an error.
  */
 export function consolePages(): (options?: ConsoleOptions) => Promise<ConsolePage> {
   let chromium: Chromium;

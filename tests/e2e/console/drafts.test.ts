@@ -135,7 +135,7 @@ inChromium('drafts of forms', () => {
     expect(await note.inputValue()).toBe('The next note');
   });
 
-  /** Holds the page's writes there back, until what it returns is called. */
+  /** Holds back the page's requests to this path until the returned function is called. */
   async function hold(url: string, method: string): Promise<() => void> {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));

@@ -46,5 +46,5 @@ test('a shopper gets no 304 by the ETag of another shopper’s profile, and If-M
 test('the profile of an unknown user answers 404 and cannot be created', async () => {
   const stranger = clientOf(999_999_998);
   expectRefusal(await stranger.get(me), 'not_found');
-  expectRefusal(await stranger.put(me, { name: 'Nobody', email: 'nobody@example.com' }), 'forbidden');
+  expectRefusal(await stranger.put(me, { name: 'Stranger', email: 'stranger@example.com' }), 'forbidden');
 });

@@ -154,7 +154,7 @@ const terms = fc
       '+20 1155',
       '0 7 9',
       '(079)',
-      'nobody',
+      'no one',
     ),
     fc.nat(),
     fc.integer({ min: 1, max: 14 }),

@@ -96,7 +96,7 @@ async function expectCountersRight(filters: StatisticsFilters = {}): Promise<voi
 
 async function isCountedByCounters(): Promise<boolean> {
   const state = await statesIn(driverDatabase(own.database)).findOne({ _id: stateId });
-  return state !== null && state.anew === undefined && state.up_to === null;
+  return state !== null && state.recount === undefined && state.up_to === null;
 }
 
 const random = seededRandom(11);

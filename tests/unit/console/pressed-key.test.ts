@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 
 import { keyOf, scannedCharacter } from '#console/parts/pressed-key.ts';
 
-/** What Windows' Arabic (101) layout writes, by the key's place. */
+/** The characters of Windows' Arabic (101) layout without and with Shift, keyed by the key's position. */
 const arabic = {
   KeyC: ['ؤ', '}'],
   KeyB: ['لا', 'لآ'],

@@ -26,7 +26,7 @@ test('failures from before a webhook endpoint was reactivated do not count', () 
 });
 
 test.each([
-  ['a new URL restarts the count of failing hours', { url: 'https://mended.example/' }, 71],
+  ['a new URL restarts the count of failing hours', { url: 'https://repaired.example/' }, 71],
   ['a new description keeps the count of failing hours', { description: 'the one that is down' }, 0],
   ['a pause keeps the count of failing hours', { status: 'paused' }, 0],
 ])('after 71 hours of failed webhooks, %s', (_what, body, from) => {

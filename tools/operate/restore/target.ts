@@ -19,7 +19,7 @@ export interface Target {
   underWay: RestoreUnderWay | null;
 }
 
-/** Inspects the databases of the restored services and of those that exist. */
+/** Inspects the databases of the restored services and the databases that exist. */
 export async function lookAtTargets(
   client: Client,
   namespace: string,

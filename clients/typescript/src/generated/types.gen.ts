@@ -49,7 +49,7 @@ export type AuditFinding = {
      * What differs, in figures; for operators, in English.
      */
     detail: string;
-    mended: boolean;
+    repaired: boolean;
 };
 
 export type AuditGap = {
@@ -73,7 +73,7 @@ export type AuditRule = {
     /**
      * How many of these were repaired at once.
      */
-    mended: number;
+    repaired: number;
     /**
      * The first 20.
      */
@@ -893,7 +893,7 @@ export type Problem = {
      */
     part?: string;
     /**
-     * `outcome_unknown`: where to look.
+     * `outcome_unknown`: where to look. `conflict`: the operation that was first.
      */
     operation?: string;
     /**

@@ -11,7 +11,7 @@ export interface LastReport {
   seconds: number;
   counted: Readonly<Record<string, number>>;
   counts: Readonly<Partial<Record<AuditRuleName, number>>>;
-  findings: readonly { rule: string; subject: string; detail: string; mended: boolean }[];
+  findings: readonly { rule: string; subject: string; detail: string; repaired: boolean }[];
   not_checked: readonly { section: string; reason: string }[];
 }
 
@@ -28,7 +28,7 @@ export function auditResource(
   language: Language,
 ): Audit {
   const services = reports.map(([service, report]) => serviceOf(service, report, language));
-  const left = services.flatMap(({ rules }) => rules).map(({ count, mended }) => count - mended);
+  const left = services.flatMap(({ rules }) => rules).map(({ count, repaired }) => count - repaired);
   const total = left.reduce((sum, count) => sum + count, 0);
   const isWhole = services.every(({ state, not_checked: missed }) => state === 'done' && missed.length === 0);
   return { is_sound: isWhole && total === 0, findings_total: total, services };
@@ -66,7 +66,7 @@ function ruleOf(rule: string, count: number, { findings }: LastReport, language:
     // A service of a later release may report a rule that this one does not know.
     means: Object.hasOwn(auditRules, rule) ? auditRules[rule as AuditRuleName].means[language] : rule,
     count,
-    mended: own.filter(({ mended }) => mended).length,
-    findings: own.map(({ subject, detail, mended }) => ({ subject, detail, mended })),
+    repaired: own.filter(({ repaired }) => repaired).length,
+    findings: own.map(({ subject, detail, repaired }) => ({ subject, detail, repaired })),
   };
 }

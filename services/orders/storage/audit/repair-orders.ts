@@ -109,7 +109,7 @@ const judgeOrderCounts: Judge = () =>
 const judgeStatistics: Judge = () =>
   Promise.resolve(
     writes(async ({ db, session }) => {
-      const recount = { $set: { anew: 'the audit found other figures' } };
+      const recount = { $set: { recount: 'the audit found other figures' } };
       const { matchedCount } = await statesIn(db).updateOne({ _id: stateId }, recount, { session });
       return matchedCount === 0
         ? 'order_statistics are not counted yet'

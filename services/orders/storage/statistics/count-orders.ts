@@ -142,7 +142,7 @@ export function createOrderCounter(
     takeOver: async () => {
       const feed = await readFeed(db);
       if (!feed) return null;
-      const first = { ...nothingCounted(units, feed), anew: 'nothing is counted yet' };
+      const first = { ...nothingCounted(units, feed), recount: 'nothing is counted yet' };
       const state = await states.findOneAndUpdate(
         { _id: stateId },
         { $inc: { term: 1 }, $setOnInsert: first },
@@ -154,18 +154,18 @@ export function createOrderCounter(
     goOn: async () => {
       const [state, feed] = [await mine(), await readFeed(db)];
       if (!feed) return false;
-      if (state.anew === undefined && isOf(state, feed, units)) {
+      if (state.recount === undefined && isOf(state, feed, units)) {
         if (state.up_to !== null) return countMore();
         return feed.position === state.position ? false : countMore();
       }
       await clear();
-      const begun = { $set: nothingCounted(units, feed), $unset: { anew: true as const } };
+      const begun = { $set: nothingCounted(units, feed), $unset: { recount: true as const } };
       const kept = await states.updateOne({ _id: stateId, term }, begun);
       if (kept.matchedCount !== 1) throw new CountedByAnother('another process counts the orders');
       return true;
     },
     restart: async (reason) => {
-      await states.updateOne({ _id: stateId, anew: { $exists: false } }, { $set: { anew: reason } });
+      await states.updateOne({ _id: stateId, recount: { $exists: false } }, { $set: { recount: reason } });
     },
   };
 }
@@ -182,7 +182,7 @@ export function isOf(state: StatisticsState, { epoch }: Pick<Feed, 'epoch'>, uni
 function nothingCounted(
   { timeZone: zone, decimals }: CountedUnits,
   { position, epoch }: Feed,
-): Omit<StatisticsState, '_id' | 'term' | 'anew'> {
+): Omit<StatisticsState, '_id' | 'term' | 'recount'> {
   return { format: statisticsFormat, position, ahead: [], epoch, zone, decimals, up_to: 0, at: '' };
 }
 

@@ -17,7 +17,7 @@ export interface Counted {
 export async function readCounted({ db, session }: Snapshot, units: CountedUnits): Promise<Counted | null> {
   const state = await statesIn(db).findOne({ _id: stateId }, { session });
   const feed = await readFeed(db, { session });
-  if (!state || !feed || state.anew !== undefined || state.up_to !== null) return null;
+  if (!state || !feed || state.recount !== undefined || state.up_to !== null) return null;
   if (!isOf(state, feed, units)) return null;
   try {
     const { moves, isMore } = await readMoves({ db, session }, state, {

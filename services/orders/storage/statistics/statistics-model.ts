@@ -40,7 +40,7 @@ export interface StatisticsState {
   /** When the newest counted entry was committed. */
   at: string;
   /** The reason for counting from the start. */
-  anew?: string;
+  recount?: string;
 }
 
 export const stateId = 'state';

@@ -48,7 +48,13 @@ interface AuditReport {
     started_at: string;
     finished_at: string;
     not_checked: object[];
-    rules: { rule: string; means: string; count: number; mended: number; findings: { subject: string }[] }[];
+    rules: {
+      rule: string;
+      means: string;
+      count: number;
+      repaired: number;
+      findings: { subject: string }[];
+    }[];
   }[];
 }
 
@@ -152,7 +158,7 @@ test('the audit reports a damaged product, described in Arabic, and its price is
     const { services } = await reported({ 'Accept-Language': 'ar' });
     return services.flatMap(({ rules }) => rules).find(({ rule }) => rule === 'product-unsound') ?? null;
   });
-  expect(found).toMatchObject({ count: 1, mended: 0, findings: [{ subject: `products/${ids.product}` }] });
+  expect(found).toMatchObject({ count: 1, repaired: 0, findings: [{ subject: `products/${ids.product}` }] });
   expect(found.means).toMatch(/^[\u0600-\u06FF]/);
   // Another change publishes the damaged price too.
   await made('PUT', `/api/admin/products/${ids.product}`, { is_active: 0 });

@@ -17,7 +17,7 @@ test('refuses a caller with more than 16 MiB of unread bodies, and no other call
     }),
   );
   room('other').take(8 * mib);
-  first.giveBack();
+  first.release();
   room('much').take(8 * mib);
 });
 
@@ -32,7 +32,7 @@ test('refuses every caller with Retry-After when unread bodies fill 32 MiB', () 
       details: expect.objectContaining({ headers: { 'Retry-After': '2' } }),
     }),
   );
-  places[0]?.giveBack();
+  places[0]?.release();
   last.take(8 * mib);
 });
 
@@ -41,8 +41,8 @@ test('the memory of a refused body is released exactly once', () => {
   const place = room('caller');
   place.take(15 * mib);
   expect(() => place.take(17 * mib)).toThrow();
-  place.giveBack();
-  place.giveBack();
+  place.release();
+  place.release();
   room('caller').take(16 * mib);
   expect(() => room('caller').take(1)).toThrow();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { giveBack, nothing, withChunk } from '#services/gateway/body/received-bytes.ts';
+import { release, nothing, withChunk } from '#services/gateway/body/received-bytes.ts';
 
 test('the buffer that a body has outgrown is released at once, but a chunk’s memory never', () => {
   const chunks = [1000, 1000, 5000].map((size, index) => Buffer.alloc(size, 'abc'[index]));
@@ -8,7 +8,7 @@ test('the buffer that a body has outgrown is released at once, but a chunk’s m
   const three = withChunk(two, third);
   expect(two.bytes.byteLength).toBe(0);
   expect(String(three.bytes.subarray(0, three.size))).toBe(chunks.join(''));
-  giveBack(three);
+  release(three);
   expect(three.bytes.byteLength).toBe(0);
   expect(chunks.map(({ byteLength }) => byteLength)).toEqual([1000, 1000, 5000]);
 });
@@ -17,6 +17,6 @@ test('a body of one chunk reuses the chunk, whose memory is never released', () 
   const first = Buffer.alloc(1000, 'a');
   const one = withChunk(nothing, first);
   expect(one.bytes).toBe(first);
-  giveBack(one);
+  release(one);
   expect(first.byteLength).toBe(1000);
 });

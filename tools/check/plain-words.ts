@@ -1,0 +1,60 @@
+/** `npm run check`: what people read uses the plain words of docs/glossary.md. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** Words that meant several things each, or that this project used in a sense of its own. */
+const words = [
+  'tells?|told|untold|nobody|somebody|whoever|anew|mend(?:s|ed)?|fallen|keeper',
+  'carry away|give back|so many|of those that',
+].join('|');
+const banned = new RegExp(`\\b(?:${words})\\b`, 'gi');
+/** A comment that begins so has its subject at its end. */
+const fronted = /^\s*(?:\/\/|\/\*\*?|\*|#)\s*(Of|Who|Whoever|What|By|So many)\b/;
+
+const read = new Set(['.ts', '.tsx', '.mjs', '.js', '.css', '.md', '.yml', '.yaml', '.sh', '.patch']);
+const code = new Set(['.ts', '.tsx', '.mjs', '.js', '.css', '.yml', '.yaml', '.sh']);
+
+/** Files that are not checked, and why. */
+const allowed: readonly [path: RegExp, why: string][] = [
+  [/^CHANGELOG\.md$/, 'sections of earlier releases stay as they were published'],
+  [/\/generated\//, 'its texts come from shared/contracts, which is checked'],
+  [/^tools\/check\/plain-words\.ts$|plain-words\.test\.ts$/, 'lists the words'],
+];
+
+export interface PlainWordsFault {
+  line: number;
+  fault: string;
+}
+
+/** `path` decides whether the file has comments. Identifiers are read as the words that they are composed of. */
+export function plainWordsFaults(path: string, text: string): PlainWordsFault[] {
+  const hasComments = code.has(extname(path));
+  return text.split('\n').flatMap((line, index) => {
+    const separate = line.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
+    const found = [...new Set(separate.match(banned) ?? [])].map((word) => `"${word}"`);
+    const start = hasComments ? fronted.exec(line)?.[1] : undefined;
+    const faults = start === undefined ? found : [...found, `a comment that begins with "${start}"`];
+    return faults.map((fault) => ({ line: index + 1, fault }));
+  });
+}
+
+function checkTree(root: string): number {
+  const { stdout } = spawnSync('git', ['ls-files'], { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 });
+  const files = stdout
+    .split('\n')
+    .filter((path) => read.has(extname(path)) && !allowed.some(([pattern]) => pattern.test(path)));
+  const faults = files.flatMap((path) =>
+    plainWordsFaults(path, readFileSync(join(root, path), 'utf8')).map(
+      ({ line, fault }) => `${path}:${line}: ${fault}`,
+    ),
+  );
+  for (const fault of faults) process.stderr.write(`${fault}\n`);
+  if (faults.length > 0) process.stderr.write('docs/glossary.md has the words to use instead.\n');
+  process.stdout.write(`${files.length} files read\n`);
+  return faults.length === 0 && files.length > 0 ? 0 : 1;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  process.exitCode = checkTree(join(import.meta.dirname, '../..'));

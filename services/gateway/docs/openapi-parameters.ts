@@ -7,7 +7,7 @@ export type Parameter = JsonSchema & { name: string; in: 'path' | 'query' | 'hea
 
 const text: JsonSchema = { type: 'string' };
 
-/** Headers that many endpoints understand, by their name in the document. */
+/** Headers that many endpoints accept, keyed by their name in the OpenAPI document. */
 export const headerParameters: Record<string, Parameter> = {
   AcceptLanguage: {
     name: 'Accept-Language',
@@ -59,7 +59,7 @@ export function templateOf(path: string): string {
   return path.replaceAll(/:(\w+)/g, '{$1}');
 }
 
-/** A path's parameters: every one is a record's id. */
+/** The parameters in a path. Each parameter is a record's id. */
 export function pathParameters(path: string, examples: Readonly<Record<string, number>> = {}): Parameter[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     name,
@@ -82,7 +82,7 @@ export function pagingParameterRef(field: string): JsonSchema {
   return parameterRef(pagingNames[field] ?? field);
 }
 
-/** Parameters that every list has, by their name in the document. */
+/** Parameters that every list has, keyed by their name in the OpenAPI document. */
 export function pagingParameters(locale: StoreLocale): Record<string, Parameter> {
   const fields = propertiesOf(inputSchema(object(pagingFields), locale));
   const { names } = partSchemas(locale);

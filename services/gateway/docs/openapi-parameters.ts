@@ -94,7 +94,7 @@ export function pagingParameters(locale: StoreLocale): Record<string, Parameter>
   );
 }
 
-/** A list's query parameters. Each filter is a separate parameter, which every tool can show and send. */
+/** A list's query parameters. Each filter is a separate parameter, because every tool can show and send that form. */
 export function listParameters(list: ListContract<unknown>, locale: StoreLocale): JsonSchema[] {
   const { names } = partSchemas(locale);
   const { filters, ...others } = propertiesOf(inputSchema(list.query, locale));
@@ -117,14 +117,14 @@ export function listParameters(list: ListContract<unknown>, locale: StoreLocale)
   return [...own, ...filtering];
 }
 
-/** The query parameters of an answer that comes in cursor pages only. */
+/** The query parameters of a list that exists only in cursor pages. */
 export function walkParameters(locale: StoreLocale): JsonSchema[] {
   return Object.keys(propertiesOf(inputSchema(walkQuery, locale))).map(pagingParameterRef);
 }
 
 const exportNames: Readonly<Record<string, string>> = { format: 'Format', rows: 'Rows' };
 
-/** Parameters of every list's export, by their name in the document. */
+/** Query parameters that every list's export has, keyed by their name in the OpenAPI document. */
 export function exportParameters(locale: StoreLocale): Record<string, Parameter> {
   const common = object({ format: exportFormatField, rows: exportRowsField });
   const { names } = partSchemas(locale);

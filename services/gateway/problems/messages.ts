@@ -9,12 +9,12 @@ interface Wording {
   problems: Record<ProblemCode, string>;
   attributes: Record<string, string>;
   nothing: string;
-  /** Follows a sentence that does not name the allowed values itself. */
+  /** Appended to a sentence that does not list the allowed values itself. */
   allowed: string;
   outOfStock: string;
-  /** A product whose name is not known. */
+  /** Used for a product whose name is unknown. */
   product: string;
-  /** The text after the first of several messages, by the plural category of the number of others. */
+  /** The text after the first of several messages, keyed by the plural category for the number of remaining messages. */
   more: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 }
 
@@ -43,10 +43,10 @@ const wordings: Record<Language, Wording> = {
 
 const plurals = { en: new Intl.PluralRules('en'), ar: new Intl.PluralRules('ar') };
 
-/** Codes with a fixed sentence, which clients know from Laravel; their detail is for operators. */
+/** Codes with a fixed message, which clients know from Laravel. Their detail is meant for operators. */
 const fixedSentences = new Set<ProblemCode>(['unauthenticated', 'forbidden', 'internal_error']);
 
-/** The sentence for one broken rule, as Laravel's validator words it: "The price field is required." */
+/** The message for one broken rule, worded like Laravel's validator: "The price field is required." */
 export function fieldMessage(error: FieldError, language: Language): string {
   const { rules, nothing, allowed } = wordings[language];
   const sentence = rules[error.rule];
@@ -62,7 +62,7 @@ export function fieldMessage(error: FieldError, language: Language): string {
   });
 }
 
-/** Each state that the values name: `confirmed, rejected`. */
+/** Replaces each state code among the values by its words: `confirmed, rejected`. */
 function statesIn(params: FieldError['params'], language: Language): FieldError['params'] {
   if (language === 'en' || params === undefined) return params;
   const inWords = (value: string | number) =>

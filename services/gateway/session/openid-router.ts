@@ -24,16 +24,16 @@ interface Deps {
 const [beginPath, backPath] = ['/console/sign-in/openid', '/console/sign-in/callback'];
 const signInMs = 600_000;
 
-/** Why signing in at the provider failed; the sign-in page gets it as `?problem=`. */
+/** Why a sign-in at the provider failed. The sign-in page gets the reason as `?problem=`. */
 type SignInFailure = 'refused' | 'expired' | 'no_access' | 'provider_away' | 'redis_away';
 
-/** The sealed cookie of a browser during sign-in at the provider. */
+/** The content of the encrypted cookie that a browser has while it signs in at the provider. */
 interface Begun extends SignInChecks {
   returnTo: string;
   until: number;
 }
 
-/** Routes for signing in at an OpenID Connect provider: authorization code with PKCE, state and nonce. */
+/** Routes for signing in at an OpenID Connect provider, with an authorization code, PKCE, state and nonce. */
 export function createOpenIdRouter(deps: Deps): Router {
   const router = Router();
   router.get(beginPath, (request, response) => answer(deps, request, response, begin));
@@ -43,7 +43,7 @@ export function createOpenIdRouter(deps: Deps): Router {
 
 type Step = (deps: Deps, request: Request, response: Response) => Promise<string>;
 
-/** People follow these links in a browser: every outcome is a page. */
+/** People open these links in a browser, so every response redirects to a page. */
 async function answer(deps: Deps, request: Request, response: Response, step: Step): Promise<void> {
   try {
     response.redirect(303, await step(deps, request, response));
@@ -74,11 +74,11 @@ async function complete(deps: Deps, request: Request, response: Response): Promi
   const { granted, person } = await deps.provider.complete(url, begun);
   const { tokens, subject, mayEnter } = await keptTokens(granted, deps.authenticate, Date.now());
   contextOf(response).subject = subject;
-  // Otherwise one person's name would appear on another one's actions.
+  // Without this check, one person's name could appear on another person's actions.
   if (person.subject !== subject) throw new SignInFailed('refused');
   if (!mayEnter) throw new SignInFailed('no_access');
   const longest = Date.now() + longestSessionMs;
-  // Without a refresh token, a session can't outlast its access token.
+  // Without a refresh token, a session ends with its access token.
   const endsAt = tokens.refresh === null ? Math.min(longest, tokens.accessUntil) : longest;
   const session = { ...person, signedInBy: 'openid' as const, endsAt, tokens };
   await deps.sessions.begin(request, response, await deps.store.add(session));
@@ -101,7 +101,7 @@ function failureOf(error: unknown): SignInFailure | null {
   if (!(error instanceof Problem)) return null;
   if (error.code === 'unavailable')
     return error.details.extra?.['part'] === 'redis' ? 'redis_away' : 'provider_away';
-  // The token is not valid for this store: its settings and the provider's differ.
+  // The token is not valid for this store, because the settings here and at the provider differ.
   return error.code === 'unauthenticated' ? 'no_access' : null;
 }
 
@@ -121,7 +121,7 @@ function begunIn(cookie: string | null, key: Buffer): Begun | null {
   return Date.now() < begun.until ? begun : null;
 }
 
-/** Allows only pages of the console. */
+/** The page to open after signing in. Only pages of the console are allowed. */
 function returnTo(request: Request): string {
   const asked = new URL(request.originalUrl, 'http://console').searchParams.get('return_to') ?? '';
   const isOfConsole = /^\/console(?:\/[\w.~/-]*)?(?:\?[^#\\\s]*)?$/.test(asked);

@@ -4,11 +4,11 @@ import { useClient } from '../data/client.tsx';
 import { findOrder } from '../data/find-order.ts';
 import { isBusy, keyOf } from '../parts/shortcuts.tsx';
 
-/** Scanners that act as a keyboard type faster than this between keys; people type slower. */
+/** Scanners that act as a keyboard leave shorter gaps than this between keys; people leave longer gaps. */
 const longestGapMs = 50;
 const shortestNumber = 4;
 
-/** Opens the order whose barcode is scanned, on any page, unless the user is typing in a field. */
+/** Opens an order when its barcode is scanned on any page, unless the user is typing in a field. */
 export function useScanner(): void {
   const client = useClient();
   const [, navigate] = useLocation();
@@ -26,7 +26,7 @@ export function useScanner(): void {
       const isFast = event.timeStamp - lastAt <= longestGapMs;
       if (event.key === 'Enter') {
         if (isFast && scanned.length >= shortestNumber && /\d/.test(scanned)) {
-          // Otherwise a focused button or row would handle this Enter.
+          // Without this, a focused button or row would also handle the scanner's Enter.
           event.preventDefault();
           event.stopPropagation();
           void open(scanned);

@@ -1,5 +1,5 @@
 /**
- * Parses a typed number: any digits, with a comma, a point or an Arabic separator. Null when the text is empty, undefined
+ * Parses a typed number in any digits, with a comma, a point or an Arabic separator. Null when the text is empty, undefined
  * when it is not a number.
  */
 export function typedFigure(text: string): number | null | undefined {

@@ -1,19 +1,22 @@
 import { orderStates } from '../parts/order-words.ts';
 import type { OrderView } from './order-view.ts';
 
-/** Where a search looks for the words. */
+/** What a search covers: customers or orders. */
 export type LookedIn = 'customer' | 'order';
 
-/** An order number, or its start: groups of four, without I, L, O and U. */
+/** An order number or the beginning of one: groups of four, without I, L, O and U. */
 const partOfNumber = /^(?=.*([a-z].*\d|\d.*[a-z]|-))[0-9a-hjkmnp-tv-z]{1,4}(-[0-9a-hjkmnp-tv-z]{0,4})*$/i;
-/** A whole number without dashes. With spaces instead, each group needs a digit, as it could be a name otherwise. */
+/**
+ * A whole number without dashes. If spaces replace the dashes, each group needs a digit, because the text could otherwise be a
+ * name.
+ */
 const wholeNumber = /^(?=.*[a-z])(?=.*\d)[0-9a-hjkmnp-tv-z]{7}([0-9a-hjkmnp-tv-z]{2})*$/i;
 const spacedNumber = /^(?=\S*\d)[0-9a-hjkmnp-tv-z]{4}(\s*[\s-]\s*(?=\S*\d)[0-9a-hjkmnp-tv-z]{1,4})+$/i;
 const unseenMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const phone = /^[\d\s()+./-]+$/;
 const date = /^\d{4}-\d{2}(-\d{2})?$/;
 
-/** Guesses what a search means: names, phones and streets belong to customers; numbers, states and dates to orders. */
+/** Guesses what a search means: names, phones and streets belong to customers; numbers, statuses and dates belong to orders. */
 export function lookedInFor(typed: string): LookedIn {
   const words = typed.replace(unseenMarks, '').trim();
   if (words.startsWith('#')) return 'order';
@@ -25,12 +28,12 @@ export function lookedInFor(typed: string): LookedIn {
   return isNumber ? 'order' : 'customer';
 }
 
-/** The search words of a view, wherever they are looked for. */
+/** The search words in a view, for either kind of search. */
 export function wordsOf({ search, filters }: OrderView): string {
   return search === '' ? (filters.customer ?? '') : search;
 }
 
-/** The view that looks for the words only in one place. */
+/** The view that searches for the words in only one kind. */
 export function lookingFor(
   words: string,
   lookedIn: LookedIn,

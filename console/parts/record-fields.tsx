@@ -14,18 +14,18 @@ const barTexts = { ...formTexts, save: partTexts.save };
 
 interface RecordFieldsProps {
   form: RecordForm;
-  /** The current record, which another user may have changed meanwhile. */
+  /** The current record. Another user may have changed it meanwhile. */
   current: Draft;
-  /** The labels of the fields; every field has an input. */
+  /** The labels of the fields. Every field has an input. */
   labels: Readonly<Record<string, string>>;
-  /** The save button's label, in place of "Save". */
+  /** The save button's label. The default is "Save". */
   verb?: string;
   /** Allows saving without any change. */
   isNew?: boolean;
   children: ReactNode;
 }
 
-/** A record's inputs, followed by problems, conflicts and the save buttons. */
+/** A record's inputs, followed by errors, conflicts and the save buttons. */
 export function RecordFields({ form, current, labels, verb, isNew = false, children }: RecordFieldsProps) {
   const mayWrite = useMayWrite();
   const element = useRef<HTMLFormElement>(null);
@@ -109,7 +109,7 @@ function useSaid(): (value: string | boolean) => string {
   };
 }
 
-/** Moves the focus to the first invalid input after a refusal. */
+/** After a rejected request, moves the focus to the first invalid input. */
 function useFirstProblem(element: { current: HTMLFormElement | null }, { problem }: RecordForm): void {
   useEffect(() => {
     if (problem === undefined) return;

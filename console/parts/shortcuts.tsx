@@ -30,7 +30,9 @@ interface Registry {
 const ShortcutContext = createContext<Registry | null>(null);
 const storageKey = 'console.shortcuts';
 
-/** Registers keyboard shortcuts while the component is mounted. They pause during typing and in dialogs. */
+/**
+ * Registers keyboard shortcuts while the component is mounted. Shortcuts don't work while the user types or a dialog is open.
+ */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const registry = use(ShortcutContext);
   const held = useRef(shortcuts);
@@ -40,7 +42,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   useEffect(() => registry?.add(held), [registry]);
 }
 
-/** Opens the list of shortcuts, for users who do not know `?`. */
+/** Opens the list of shortcuts, for users who do not know the key `?`. */
 export function ShortcutsButton() {
   const t = useTexts(partTexts);
   const registry = use(ShortcutContext);
@@ -57,7 +59,9 @@ export function ShortcutsButton() {
   );
 }
 
-/** Handles the shortcuts of all pages and lists them on `?`. Users can turn single keys off (WCAG 2.1.4). */
+/**
+ * Handles the shortcuts of all pages, and lists them when `?` is pressed. Users can turn single-key shortcuts off (WCAG 2.1.4).
+ */
 export function ShortcutsProvider({ children }: { children: ReactNode }) {
   const t = useTexts(partTexts);
   const all = useRef(new Set<Held>());
@@ -83,7 +87,7 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
         return;
       }
       const known = [...all.current].flatMap(({ current }) => current);
-      // Enter already activates a focused link or button.
+      // The browser already activates a focused link or button on Enter.
       if (pressed === 'Enter' && event.target instanceof Element && event.target.closest('a, button')) return;
       const shortcut = isOn ? known.findLast(({ key }) => key === pressed) : undefined;
       if (shortcut === undefined) return;
@@ -120,17 +124,17 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The Latin key of an event. Arabic keyboards produce other letters, so the key's position decides. */
+/** The Latin letter for a key event. Arabic keyboards produce other letters, so the key's position determines the letter. */
 export function keyOf({ key, code, shiftKey }: KeyboardEvent): string {
   if (key.length > 1 || key.charCodeAt(0) < 128) return key;
   if (code === 'Slash') return shiftKey ? '?' : '/';
   if (code === 'Minus') return '-';
   if (!/^(Key[A-Z]|Digit\d)$/.test(code)) return key;
-  // Scanners type capital letters, which must stay capital.
+  // Scanners type capital letters, so keep them as capitals.
   return shiftKey ? code.slice(-1) : code.slice(-1).toLowerCase();
 }
 
-/** Whether keys belong elsewhere: to a field that is typed in, or to an open dialog. */
+/** Whether another element uses the keys: a field in which the user types, or an open dialog. */
 export function isBusy(target: EventTarget | null): boolean {
   if (document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return true;
   return (

@@ -11,7 +11,7 @@ import { Dialog } from '../parts/dialog.tsx';
 
 interface RenameDialogProps {
   name: string;
-  /** The view's index in the list that is saved. */
+  /** The view's index in the saved list. */
   index: number;
   close: () => void;
   rename: (name: string) => void;

@@ -1,4 +1,4 @@
-/** The values of a form, by the API's dotted field names: `price`, `en.name`. */
+/** The values of a form, keyed by the API's dotted field names: `price`, `en.name`. */
 export type Draft = Readonly<Record<string, string | boolean>>;
 
 /** The fields of a draft that differ from the record as loaded. */

@@ -1,7 +1,7 @@
 import { orderStates } from '../parts/order-words.ts';
 import type { OrderView } from './order-view.ts';
 
-/** What a search covers: customers or orders. */
+/** The records that a search covers: customers or orders. */
 export type LookedIn = 'customer' | 'order';
 
 /** An order number or the beginning of one: groups of four, without I, L, O and U. */

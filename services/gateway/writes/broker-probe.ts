@@ -25,7 +25,7 @@ export function startBrokerProbe(publisher: Pick<Publisher, 'publish'>, exchange
       (error: unknown) => (error instanceof PublishError ? error.failure : null),
     );
     isAsking = false;
-    // Without a connection, no probe was sent. So only an unconfirmed probe counts as a failure.
+    // Without a connection, no probe was sent.
     isAnswered = failure !== 'unconfirmed';
   };
   const timer = setInterval(() => {

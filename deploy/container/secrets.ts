@@ -73,7 +73,7 @@ function layAll(settings: SettingsOf<'secrets'>): void {
     MONGODB_WEBHOOKS_PASSWORD: passwords.mongodb.webhooks,
   };
   lay('operator', 'store.json', JSON.stringify(ofOperator));
-  // The servers reject files that other users of the machine can read, so the mode is 0400.
+  // The servers refuse files that other users of the machine can read.
   lay('mongodb-secrets', 'replica-set.key', secret('mongodb-key'), 0o400);
   lay('redis-secrets', 'users.acl', `${redisAcl(namespace, passwords.redis).join('\n')}\n`, 0o400);
   lay('redis-secrets', 'password', passwords.redis.operator, 0o400);

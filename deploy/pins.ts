@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** An image that we run. Without a digest, the registry determines which image the tag means. */
+/** An image that we run. Without a digest, the registry's current image for the tag is used. */
 export interface Image {
   name: string;
   tag: string;

@@ -21,9 +21,9 @@ type Message =
   | { what: 'ask' };
 
 /**
- * Shares one stream among all tabs of a user. The tab that holds the lock reads the stream and broadcasts events to the other
- * tabs. A visible tab steals the lock, because browsers may suspend hidden tabs. Without the locks API (on plain http), each
- * tab has its own stream. Returns a function that closes the feed.
+ * Shares one event stream among all tabs of a user. The tab that holds the lock reads the stream and broadcasts its events to
+ * the other tabs. A visible tab takes the lock from a hidden tab, because browsers may suspend hidden tabs. Without the locks
+ * API (on plain http), each tab has its own stream. Returns a function that closes the feed.
  */
 export function openLiveFeed(subject: string): () => void {
   const name = `console.live ${subject}`;

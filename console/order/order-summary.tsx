@@ -15,8 +15,8 @@ interface OrderSummaryProps {
 }
 
 /**
- * The order's status, total and phone number, with buttons for its next statuses. These come first because phone calls are
- * about them.
+ * The order's status, total and phone number, with buttons for its next statuses. They are at the top because staff need them
+ * during phone calls.
  */
 export function OrderSummary({ order, phone, children }: OrderSummaryProps) {
   const t = useTexts(orderTexts);

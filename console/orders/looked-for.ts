@@ -28,12 +28,12 @@ export function lookedInFor(typed: string): LookedIn {
   return isNumber ? 'order' : 'customer';
 }
 
-/** The search words in a view, for either kind of search. */
+/** The search words in a view, whether they search customers or orders. */
 export function wordsOf({ search, filters }: OrderView): string {
   return search === '' ? (filters.customer ?? '') : search;
 }
 
-/** The view that searches for the words in only one kind. */
+/** The view that searches for the words only among customers, or only among orders. */
 export function lookingFor(
   words: string,
   lookedIn: LookedIn,

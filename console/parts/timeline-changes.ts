@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '#clients/typescript/src/main.ts';
 
-/** One field's old and new value. If one of the two is absent, it is unknown. */
+/** One field's old and new value. If the old or the new value is absent, it is unknown. */
 export interface ChangeLine {
   /** The order line that the field belongs to. */
   item?: number;

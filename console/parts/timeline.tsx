@@ -35,7 +35,7 @@ export function Timeline({ kind, id, shopper, products = new Map(), children }: 
   const titleId = useId();
   const { entries, problem, isLoading, refresh, readOlder, isReadingOlder } = useTimeline(kind, id);
   const names = lineNames(entries, language);
-  // A deleted record keeps its timeline for a while. 404 means that there is no timeline.
+  // A deleted record keeps its timeline for a while. After that the API responds with 404, so show nothing.
   if (problem instanceof NotFound) return null;
   return (
     <Card withBorder component="section" aria-labelledby={titleId}>

@@ -1,7 +1,7 @@
 /**
- * `secrets`: on the first start, generates the secrets or uses those in the environment. Writes the files for each container
- * into a folder of STORE_VOLUMES, which is that container's volume. Later runs keep every secret and write the other files
- * again, so that changed permissions reach the servers.
+ * `secrets`: on the first start, generates the secrets or uses the secrets in the environment. Writes the files for each
+ * container into a folder of STORE_VOLUMES, which is that container's volume. Later runs keep every secret and write all other
+ * files again, so that changed permissions reach the servers.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';

@@ -34,7 +34,7 @@ interface Deps {
   baseUrl: (request: Request) => string;
 }
 
-/** Registers one route per path. The method is determined after the body is read, because the body may override it. */
+/** Registers one route per path. The method is known only after the body is read, because the body may override the method. */
 export function createApiRouter(deps: Deps): Router {
   const router = Router();
   for (const [path, methods] of endpointsByPath()) {

@@ -117,7 +117,8 @@ runProcess('gateway', readGatewayConfig, async (config, log) => {
   ]);
   const http = await listenOn(server, config);
   const inside = express().disable('x-powered-by').get('/metrics', sendMetrics);
-  // Also serve health on the internal port. Otherwise a probe would restart a gateway whose public port has no free connection.
+  // Health is also served on the internal port. Otherwise a probe would restart a gateway whose public port has no free
+  // connection.
   mountHealth(inside, health);
   const internal = await listen(
     inside,

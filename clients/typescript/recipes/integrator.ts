@@ -6,7 +6,7 @@ export function jobClient(baseUrl: string, token: () => Promise<string>): Client
   return storefront.createClient({ baseUrl, token, timeoutMs: 15 * 60_000, tryTimeoutMs: 30_000 });
 }
 
-/** Yields every order of a day, with only one page in memory at a time. */
+/** Yields every order of a day. Only one page is in memory at a time. */
 export async function* ordersOf(client: Client, day: string): AsyncGenerator<Order> {
   yield* storefront.ordersList({
     client,
@@ -15,9 +15,9 @@ export async function* ordersOf(client: Client, day: string): AsyncGenerator<Ord
 }
 
 /**
- * Imports an article from another system. Its number there is the idempotency key, so that running the job again within 24
- * hours creates no second product. After 24 hours, or when a value has changed, search for the product first: the store rejects
- * a known key with different values.
+ * Imports an article from another system. Its number in that system is part of the idempotency key, so running the job again
+ * within 24 hours creates no second product. After 24 hours, or when a value has changed, search for the product first: the
+ * store rejects a known idempotency key with different values.
  */
 export async function importProduct(
   client: Client,

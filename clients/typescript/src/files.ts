@@ -8,7 +8,7 @@ export interface ListFile {
 }
 
 /**
- * Downloads a list as a file, if the request had a `format`: `await fileOf(ordersList({ client, query: { format: 'xlsx' } }))`.
+ * Downloads a list as a file. The call must set a `format`: `await fileOf(ordersList({ client, query: { format: 'xlsx' } }))`.
  * A long file needs more time than the default for one try, so pass `tryTimeoutMs` and `timeoutMs` to the call.
  */
 export async function fileOf(list: Call<unknown>): Promise<ListFile> {

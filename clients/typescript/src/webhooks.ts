@@ -37,8 +37,8 @@ type HeaderRecord = Readonly<Record<string, string | readonly string[] | undefin
 
 export interface WebhookRequest {
   /**
-   * The secret `whsec_…`, which the store shows only once. During a rotation, pass several secrets; a signature by any one of
-   * them is accepted.
+   * The secret `whsec_…`, which the store shows only once. During a rotation, pass the old and the new secret; a signature with
+   * either secret is accepted.
    */
   secret: string | readonly string[];
   /** The raw body as text or bytes. A body that was parsed and serialised again does not work. */

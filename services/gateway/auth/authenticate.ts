@@ -13,7 +13,7 @@ import { localTokens } from './signing-keys.ts';
 export interface Principal {
   /** The token's `sub`, by which rate limits and operations identify the caller. */
   subject: string;
-  /** The claim `name`, shown in timelines; absent when the token has none. */
+  /** The claim `name`, shown in timelines. Absent when the token has none. */
   name?: string;
   /** Includes `admin:read` whenever the token has `admin`. Empty for a token without any scope of this API. */
   scopes: ReadonlySet<Scope>;

@@ -18,8 +18,8 @@ export function remoteKeys(url: string, now: () => number): JWTVerifyGetKey {
 }
 
 /**
- * Loads keys on first use, and in the background once they are ten minutes old. An unknown key id reveals a rotation, so it
- * loads them immediately. Loads happen at most once per cooldown, so that forged key ids and outages don't multiply into
+ * Loads keys on first use, and again in the background once they are ten minutes old. An unknown key id reveals a rotation, so
+ * it triggers an immediate load. There is at most one load per cooldown, so that forged key ids and outages can't cause many
  * requests.
  */
 export function reloadingKeys(

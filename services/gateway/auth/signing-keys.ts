@@ -37,8 +37,8 @@ export async function addSigningKey(directory: string): Promise<void> {
   try {
     await file.writeFile(JSON.stringify(await newKey()));
     await file.sync();
-    // A link is created in one step, so no reader sees a partial file. Of two concurrent calls, the second finds the name taken
-    // and uses the first call's key.
+    // The link appears in one step, so no reader sees a partial file. If two calls run concurrently, the second call finds the
+    // name taken and uses the first call's key.
     await link(draft, join(directory, name)).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     });

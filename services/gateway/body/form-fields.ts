@@ -36,7 +36,7 @@ export interface SentFields {
   rows: RowNumbers;
   /**
    * Fields such as `a[*.b]` that occur less often than the other fields of the same entries. It is unclear which entries lack
-   * them.
+   * the field.
    */
   uneven: FieldError[];
 }
@@ -54,9 +54,9 @@ export function nestFields(
 
 /**
  * Builds one nested object from named values, in the sequence sent. Names may be written `a[b]`, `a[]`, `a[0][b]`, `a[][b]`,
- * `a[*.b]`, `a[*][b]`, `a[0.b]` and `a.0.b`. A value may itself be nested JSON, which is merged. If two values have the same
- * place, the last wins, as in PHP. An object whose keys are all indexes becomes an array sorted by index, without gaps:
- * `a[7]=x&a[2]=y` → `['y', 'x']`. `rows` then holds the indexes: `{a: [2, 7]}`.
+ * `a[*.b]`, `a[*][b]`, `a[0.b]` and `a.0.b`. A value may itself be nested JSON, which is merged into the object. If two values
+ * have the same place, the last value wins, as in PHP. An object whose keys are all indexes becomes an array sorted by index,
+ * without gaps: `a[7]=x&a[2]=y` → `['y', 'x']`. In that case `rows` holds the indexes: `{a: [2, 7]}`.
  *
  * Throws `code` for more than five levels. Throws `payload_too_large` for more than `values` values, counting objects and
  * arrays.

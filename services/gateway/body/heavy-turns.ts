@@ -21,8 +21,8 @@ type Waiting = Map<string, Begin[]>;
 const restPerWork = 2;
 
 /**
- * Runs one piece of heavy work at a time and alternates between callers. A piece lasts until its request waits for I/O.
- * Example: reading a large body, checking it and building its command is one piece.
+ * Runs one piece of heavy work at a time and alternates between callers. A piece of work lasts until its request waits for I/O.
+ * For example, reading a large body, checking it and building its command is one piece.
  */
 export function createHeavyTurns(): HeavyTurn {
   const waiting: Waiting = new Map();

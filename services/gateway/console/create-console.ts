@@ -18,7 +18,10 @@ import { createConsoleRouter } from './serve-console.ts';
 
 const builtFolder = fileURLToPath(new URL('../../../console/dist/', import.meta.url));
 
-/** At most one of the two is set. Both are null when a provider issues tokens and sign-in at the provider is not configured. */
+/**
+ * At most one of the two fields is set. Both are null when a provider issues tokens and sign-in at the provider is not
+ * configured.
+ */
 export interface WaysIn {
   useLink: UseLink | null;
   provider: OpenIdProvider | null;

@@ -85,8 +85,8 @@ function walkedAnswer(resource: JsonSchema): Record<string, JsonSchema> {
 }
 
 /**
- * A list response as three separate forms, and as one combined object. Most generators misread alternatives of objects, so
- * clients get one object whose `links` and `meta` are optional. Validators use `if` to select the exact form.
+ * A list response as three separate forms, and as one combined object. Most generators misread a choice between objects, so
+ * clients get the combined object, whose `links` and `meta` are optional. Validators use `if` to select the exact form.
  */
 function listAnswers(resource: JsonSchema): Record<string, JsonSchema> {
   const name = resourceName(resource);

@@ -13,7 +13,10 @@ export const oldest: Place = { epoch: null, position: 0 };
 /** The position in each service's event log. */
 export type Places = ReadonlyMap<ServiceName, Place>;
 
-/** Encrypts and decrypts the cursors of one feed. They are encrypted because a position reveals how much a shop sells. */
+/**
+ * Encrypts and decrypts the cursors of one feed. Plain cursors would reveal how much a shop sells, because they contain
+ * positions.
+ */
 export interface Cursors {
   seal: (places: Places) => string;
   /** Null when the text is not a cursor of this feed. */

@@ -25,7 +25,7 @@ interface Deps {
   userIdOf: UserIdOf;
 }
 
-/** An event feed as one area serves it. */
+/** The event feed of one area. */
 interface FeedEndpoint {
   path: string;
   scope: Scope;

@@ -92,7 +92,7 @@ export function createFeed(services: readonly ServiceName[], readLog: ReadServic
     const known = follower.after(place);
     if (known && follower.at) {
       const part = fromMemory(service, known, { ...following, limit, at: follower.at });
-      // Only the service can decide whether a shopper may still read an event, so it has to filter the page.
+      // Only the service can check whether a shopper may still read an event, so it has to filter the page.
       if (following.owner === null || part.events.length === 0) return part;
     }
     try {

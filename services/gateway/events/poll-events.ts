@@ -6,8 +6,8 @@ import type { Feed, FeedPage, Following } from './feed.ts';
 import type { Places } from './cursor.ts';
 
 /**
- * A page of events. If there are no events yet, waits up to `waitMs` for one. Throws `unauthenticated` if the caller's token or
- * session ends during the wait.
+ * A page of events. If there are no events yet, waits up to `waitMs` for the first event. Throws `unauthenticated` if the
+ * caller's token or session ends during the wait.
  */
 export async function pollEvents(
   feed: Feed,

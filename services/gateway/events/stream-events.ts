@@ -61,7 +61,7 @@ async function sendPages(feed: Feed, following: Following, first: FeedPage, stre
   let page = first;
   let beatAt = performance.now() + heartbeatMs;
   while (!signal.aborted) {
-    // Reads the next page while the current page is being sent, so that the client doesn't wait for the two in turn.
+    // Reads the next page while the current page is being sent, so that the client waits less.
     const upcoming = page.hasMore ? next(page.next) : null;
     upcoming?.catch(() => undefined);
     if (page.events.length > 0) {

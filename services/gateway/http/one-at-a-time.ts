@@ -17,9 +17,9 @@ const mostWaiting = 32;
 const flood = 200;
 
 /**
- * Answers the requests of one connection one after the other. In between, other connections get their turn, so that no
- * connection can block the others. After too many requests the connection ends, and its last response says so. `onFlood` is
- * called for a connection that sent very many requests.
+ * Answers the requests of one connection one after the other. Requests of other connections are processed in between, so that
+ * no connection can block the others. After too many requests the connection ends; its last response carries `Connection:
+ * close`. `onFlood` is called for a connection that sent very many requests.
  */
 export function oneAtATime(answer: RequestListener, onFlood: (socket: Socket) => void): RequestListener {
   const connections = new WeakMap<Socket, Connection>();

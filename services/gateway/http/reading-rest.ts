@@ -6,14 +6,14 @@ const restPerWork = 2;
 const longestQueueMs = 300;
 
 /**
- * Call this while reading a connection takes long. It calls back after a pause of twice the reading time, so all such
+ * Call this while reading a connection takes long. It calls back after a pause of twice the reading time, so that all such
  * connections together use at most a third of the time.
  */
 export type RestAfterReading = (socket: Socket, whenOver: () => void) => void;
 
 /**
- * While a connection pauses, its `neighboursOf` pause as well, because each of them could send as much. Passes a connection to
- * `onFlood` if it would have to wait too long.
+ * While a connection pauses, the connections in `neighboursOf` also pause, because each of them could send as much. If the
+ * pause would be too long, the connection is passed to `onFlood`.
  */
 export function createReadingRest(
   neighboursOf: (socket: Socket) => Iterable<Socket>,

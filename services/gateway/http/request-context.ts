@@ -12,7 +12,7 @@ export interface RequestContext {
   /** The id of the endpoint, for the log. Null until the router finds it. */
   endpoint: string | null;
   subject: string | null;
-  /** The error code and, if known, its reason, for the log. */
+  /** The error code for the log, with its reason if there is one. */
   refused: string | null;
 }
 

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { Problem } from '#shared/errors.ts';
 
-/** Limits how many responses of one kind each caller may have open in this gateway. */
+/** Limits how many open responses of one kind each caller may have in this gateway. */
 export interface CallerLimit {
   /** Counts a response until it ends. Throws when the caller has reached the limit. */
   add: (caller: string, response: Response) => void;

@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The address that rate limits count. All IPv6 addresses in one /64 count together, because a client has at least 2⁶⁴ of them.
- * An IPv4 address that a dual-stack socket or a translator (NAT64) shows as IPv6 counts as IPv4. Link-local addresses
- * (`fe80::`) share one network, so each counts alone.
+ * The address that rate limits count. A client usually has all addresses of an IPv6 /64 network, so one /64 network counts as
+ * one address. An IPv4 address that a dual-stack socket or a translator (NAT64) shows as IPv6 counts as IPv4. Link-local
+ * addresses (`fe80::`) all share one network, so each counts alone.
  */
 export function countedAddress(address: string): string {
   // `isIPv6` is slow for an IPv4 address, and this runs for each connection during a flood.

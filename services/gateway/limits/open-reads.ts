@@ -17,8 +17,8 @@ export interface OpenReads {
 }
 
 /**
- * The share of the slots that one caller may hold. Whole lists take long, so a caller gets a quarter: three callers still leave
- * slots for a fourth. Brief reads keep the processors busy, so a few slots per caller are as fast as many.
+ * The share of the slots that one caller may hold. Whole lists take long, so a caller gets a quarter of the slots; three such
+ * callers still leave slots for a fourth. Brief reads keep the processors busy, so a few slots per caller are as fast as many.
  */
 const shares: Readonly<Record<ReadKind, (places: number) => number>> = {
   whole: aQuarter,

@@ -2,9 +2,9 @@ import type { Caller, ReadRequest } from '#shared/contracts/schema-kit/define.ts
 import type { ListContract, ListQuery } from '#shared/contracts/schema-kit/list-query.ts';
 
 /**
- * The cost class of a read. `whole`: a full list, which lasts as long as its client reads. `scan`: may visit every record in
- * the list, or returns very many. `export`: a full list as a file, which costs more to produce. `brief`: any cheaper read.
- * Shoppers' lists and scans have kinds of their own, so that admins' reads don't delay them.
+ * The cost class of a read. `whole`: a full list, which takes as long as the client needs to receive it. `scan`: may visit
+ * every record in the list, or returns very many records. `export`: a full list as a file, which costs more to produce.
+ * `brief`: any cheaper read. Shoppers' lists and scans have their own classes, so that admins' reads don't delay them.
  */
 export type ReadKind = 'export' | 'whole' | 'clientWhole' | 'scan' | 'clientScan' | 'brief';
 

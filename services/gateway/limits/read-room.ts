@@ -109,8 +109,7 @@ function refuseTheLate({ running, waiting, share }: Reads, longestWaitMs: number
 
 /**
  * Picks the next waiting read: the first read of the caller with the fewest running reads, if that caller is below its share.
- * If several callers have the fewest, picks the caller whose last read began longest ago, so that all of them get slots in
- * turn.
+ * Between callers with equally few running reads, picks the caller whose last read began longest ago.
  */
 function nextIn({ running, waiting, share, begun }: Reads): Read | null {
   const counts = countByCaller(running);

@@ -12,7 +12,7 @@ type Waiting = Map<string, Answer[]>;
 
 /** The maximum of operations in one request. */
 const mostAsked = 100;
-/** Each settled state wakes a waiting request. After this many, other requests are processed before the next ones settle. */
+/** Each settled state wakes a waiting request. After this many settled states, other requests are processed first. */
 const mostSettled = 100;
 
 /**

@@ -95,7 +95,7 @@ function isAdmin(response: Response): boolean {
   return principalOf(response).scopes.has('admin:read');
 }
 
-/** Only a client token acts for a user. An admin token's subject may look like a user's id without being one. */
+/** Only a client token acts for a user. The subject of an admin token may look like a user's id, but it is not a user. */
 export function isOwner(response: Response, owner: string): boolean {
   const principal = principalOf(response);
   return shopperKey(principal) !== null && ownerOf({ caller: { ...principal, area: 'client' } }) === owner;

@@ -95,7 +95,7 @@ export function requireWriter(response: Response): void {
  */
 const appliedAsSeen: FieldError = { field: 'dry_run', rule: 'applied_as_seen' };
 
-/** The path contains the command's id. It keeps follow-ups of different operations apart when they share an Idempotency-Key. */
+/** The path contains the command's id, so that follow-ups of different operations differ even with the same Idempotency-Key. */
 function followUpEndpoint(act: FollowUpAct, service: ServiceName, commandId: string): WriteEndpoint {
   const declared: AnyWrite = write({
     method: 'post',

@@ -139,7 +139,7 @@ async function refuseDeletedShopper(
   if (found?.is_gone === true) throw new Problem('not_found');
 }
 
-/** All streams share their rounds of lookups, so that many streams cost little more than one. */
+/** All streams share their rounds of lookups, so that many streams cost little more than a single stream. */
 function streamDeps({ services, queuedRecords, keys, streams, keepAliveMs }: Deps): StreamDeps {
   const askAll = (service: ServiceName, commands: readonly string[]) =>
     askOperations(services, service, commands);

@@ -13,8 +13,8 @@ export function cookieNames(namespace: string, isSecure: boolean): { session: st
 }
 
 /**
- * A cookie's value. Null when the cookie is missing, or sent with two values, because another page on this host then set one of
- * the two.
+ * A cookie's value. Null when the cookie is missing. Also null when the cookie was sent with two values, because another page
+ * on this host may have set one of the two.
  */
 export function readCookie(header: string | undefined, name: string): string | null {
   const pairs = (header ?? '').split(';').map((pair) => pair.trim());

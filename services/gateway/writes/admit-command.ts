@@ -8,11 +8,11 @@ import type { DiskWatch } from './disk-watch.ts';
 import type { Submission } from './submission.ts';
 import type { IdentityWatch } from './watch-identity.ts';
 
-/** A client that waits for less time than this can send commands faster than workers process them. */
+/** A client that waits less than this can send commands faster than workers process them. */
 const uncountedWaitMs = 1000;
 
 /**
- * Throws if the body is invalid, listing all broken rules in one response. This includes rules that need the service's data.
+ * Throws if the body is invalid, and lists all broken rules in one response. Some of these rules depend on the service's data.
  */
 export async function refuseInvalid(
   services: Pick<ServiceClient, 'check'>,

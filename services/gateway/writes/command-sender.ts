@@ -160,7 +160,7 @@ function spanAttributes({ id }: Command, exchange: string): Attributes {
 const singleRecords: ReadonlySet<string> = new Set(['settings.update', 'saved-views.update']);
 
 /**
- * The aggregate of a command. Commands with the same aggregate are processed in sequence: those of one shopper, or those on one
+ * The aggregate of a command. Commands with the same aggregate are processed in sequence. The aggregate is a shopper, or a
  * record.
  */
 export function aggregateOf(command: Pick<Command, 'id' | 'type' | 'caller' | 'params'>): string {

@@ -13,7 +13,8 @@ export interface IdentityWatch {
   compared: Promise<unknown>;
   isCompared: (service: ServiceName) => boolean;
   /**
-   * Throws `unavailable` for a write to a service whose data was not compared. With different keys, a retry would run again.
+   * Throws `unavailable` for a write to a service whose data was not compared. If the gateway had different keys, a retry would
+   * run the write twice.
    */
   refuseUncompared: (service: ServiceName) => Promise<void>;
   close: () => void;

@@ -49,7 +49,7 @@ export function sessionIsBack(): void {
   session.set('unknown');
 }
 
-/** Resolves when requests get responses again. */
+/** Resolves when requests get responses again after the connection was lost. */
 export function connectionIsBack(): Promise<void> {
   return new Promise((resolve) => {
     const stop = connection.subscribe(() => {

@@ -17,7 +17,7 @@ export const theme = createTheme({
 /** Mantine's own hover colour gives the white text of a filled button too little contrast. */
 const filledHover = { '--mantine-color-cyan-filled-hover': '#0a5c6b' };
 
-/** Mantine's grey for dimmed text and placeholders has too little contrast. */
+/** Replaces Mantine's grey for dimmed text and placeholders, because its contrast is too low. */
 export const readableColors: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -49,7 +49,7 @@ const usualColumns: readonly ColumnKey[] = [
   'created',
 ];
 
-/** A page of the list, as the URL represents it. */
+/** A page of the list, in the form that the URL contains. */
 export interface OrderView {
   search: string;
   filters: OrderFilters;

@@ -126,7 +126,7 @@ function Happened({ entry: { kind, changes } }: Pick<EntryProps, 'entry'>) {
   );
 }
 
-/** Points in the reading direction. */
+/** An arrow that points in the reading direction. */
 function Arrow() {
   const { direction } = useLanguage();
   return <span>{direction === 'rtl' ? '←' : '→'}</span>;

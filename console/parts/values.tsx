@@ -8,7 +8,7 @@ export function Money({ amount }: { amount: number }) {
   return <bdi className="figure">{money(amount)}</bdi>;
 }
 
-/** A moment in the shop's time zone. */
+/** A time in the shop's time zone. */
 export function Moment({ at, style = 'short' }: { at: string; style?: MomentStyle }) {
   const { moment } = useFormat();
   return (

@@ -15,7 +15,7 @@ interface RenameDialogProps {
   index: number;
   close: () => void;
   rename: (name: string) => void;
-  /** Names of the other views of the same list. */
+  /** The names of the other saved views in the same list. */
   taken: readonly string[];
   save: Pick<WriteState<never, unknown>, 'isPending' | 'problem'>;
   meanwhile: ReactNode;

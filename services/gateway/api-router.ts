@@ -30,7 +30,7 @@ interface Deps {
   submitCommand: SubmitCommand;
   receiveBody: ReceiveBody;
   countCheckout: CountCheckout;
-  /** The base URL of the API as clients reach it. */
+  /** The base URL under which clients reach the API. */
   baseUrl: (request: Request) => string;
 }
 

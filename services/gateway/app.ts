@@ -39,7 +39,7 @@ import type { DiskWatch } from './writes/disk-watch.ts';
 import type { IdentityWatch } from './writes/watch-identity.ts';
 import { createSubmitCommand } from './writes/submit-command.ts';
 
-/** The public HTTP application. It holds no data: reads are forwarded, writes are sent as commands. */
+/** The public HTTP application. It holds no data: it forwards reads to services and sends writes as commands. */
 export function createGatewayApp(deps: {
   config: GatewayConfig;
   authenticate: Authenticate;

@@ -5,7 +5,7 @@ import type { Texts } from './texts.ts';
 interface Remedy {
   /** The button's label. */
   name?: string;
-  /** A hint to read before pressing the button. */
+  /** A hint that the shopper should read before pressing the button. */
   hint?: string;
   press: () => void;
   /** A second button with another action. */

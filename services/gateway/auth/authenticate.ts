@@ -86,7 +86,7 @@ export async function createAuthenticator(
   };
 }
 
-/** The keys and claims that a token is verified against. */
+/** The keys and claims against which a token is verified. */
 async function verification(
   config: AuthConfig,
   now: () => number,

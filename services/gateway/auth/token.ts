@@ -40,7 +40,7 @@ interface TokenOptions {
   subject: string;
   scope: string;
   claims: Record<string, number | string>;
-  /** Seconds. */
+  /** In seconds. */
   lifetime: number;
 }
 

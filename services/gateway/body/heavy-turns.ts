@@ -5,7 +5,7 @@ import type { SentFields } from './form-fields.ts';
 /** A large body as received, queued until it may be parsed. */
 export interface HeavyBody {
   caller: string;
-  /** When the client disconnects, its body leaves the queue. */
+  /** Used to remove the body from the queue when the client disconnects. */
   response: Pick<Response, 'destroyed' | 'once' | 'off'>;
   read: () => Promise<SentFields>;
 }

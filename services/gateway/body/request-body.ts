@@ -119,7 +119,7 @@ async function readBytes(request: IncomingMessage, limit: number, take: Receptio
   });
 }
 
-/** Null when the result exceeds the limit. */
+/** Decompresses a body. Resolves with null when the result exceeds the limit. */
 async function decompressed(
   bytes: Buffer,
   encoding: string | undefined,

@@ -40,7 +40,7 @@ export function createConsole(deps: {
   store: SessionStore;
   waysIn: WaysIn;
   receiveBody: ReceiveBody;
-  /** The base URL of the store as clients reach it. */
+  /** The base URL under which clients reach the store. */
   baseUrl: (request: Request) => string;
   log: Log;
 }): Console {

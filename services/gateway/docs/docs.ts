@@ -41,7 +41,7 @@ const entryPoints = {
 };
 
 interface DocsDeps {
-  /** The base URL of the API as clients reach it. */
+  /** The base URL under which clients reach the API. */
   baseUrl: (request: Request) => string;
   /** The configured base URL. Null if each request determines the base URL. */
   publicUrl: string | null;

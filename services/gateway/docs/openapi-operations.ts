@@ -263,7 +263,7 @@ export function operationBodies(locale: StoreLocale): Record<string, JsonSchema>
   ]);
 }
 
-/** The operations endpoints, which the gateway itself serves: they report the outcome of a write. */
+/** The operations endpoints, which the gateway itself serves. Clients use them to get the outcome of a write. */
 export function operationPaths(locale: StoreLocale): Record<string, Record<string, JsonSchema>> {
   return {
     '/api/operations/{id}': { get: readEndpoint(), delete: cancelEndpoint() },

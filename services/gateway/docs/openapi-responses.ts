@@ -85,7 +85,7 @@ export function problemResponses(codes: readonly ProblemCode[]): Responses {
   );
 }
 
-/** The components that `problemResponses` references. */
+/** The component schemas to which `problemResponses` refers. */
 export function problemComponents(codes: readonly ProblemCode[]): Responses {
   return Object.fromEntries(
     [...codesByStatus(codes).values()].map((group) => [groupName(group), problemAnswer(group)]),

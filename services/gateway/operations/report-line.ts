@@ -2,7 +2,7 @@ import type { Language } from '#shared/contracts/schema-kit/languages.ts';
 import type { BulkError } from '#shared/decide/bulk-operation.ts';
 import { bulkErrorMessage, changeOf } from './operation-resource.ts';
 
-/** The outcome of one record, as its service reports it. */
+/** The outcome of one record, in the form that its service reports. */
 interface ReportLine {
   id: number;
   outcome: string | null;

@@ -4,7 +4,7 @@ import { fieldMessage, problemMessage } from './messages.ts';
 
 export interface ProblemContext {
   language: Language;
-  /** The requested path. */
+  /** The requested path, without its query. */
   instance: string;
   requestId: string;
 }

@@ -94,7 +94,7 @@ class SignInFailed extends Error {
   }
 }
 
-/** Null when the error is a defect. */
+/** Why a sign-in failed. Null when the error is a defect of the gateway. */
 function failureOf(error: unknown): SignInFailure | null {
   if (error instanceof SignInFailed) return error.failure;
   if (error instanceof RefusedByProvider) return 'refused';

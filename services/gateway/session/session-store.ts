@@ -29,7 +29,7 @@ export interface SessionTokens {
 
 /** The part of a session that other staff may see. */
 export interface KnownSession extends Pick<Session, 'subject' | 'name' | 'signedInBy'> {
-  /** In ms since 1970. */
+  /** When the session began, in ms since 1970. */
   beganAt: number;
   /** When the session ends if it is not used again. */
   endsAt: number;

@@ -33,7 +33,7 @@ export function createSessions(deps: {
   keepFresh: KeepFresh;
   authenticate: Authenticate;
   namespace: string;
-  /** The base URL of the store as clients reach it. */
+  /** The base URL under which clients reach the store. */
   baseUrl: (request: Request) => string;
 }): Sessions {
   const { store, keepFresh, authenticate, namespace, baseUrl } = deps;

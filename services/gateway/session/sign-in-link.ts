@@ -10,7 +10,7 @@ export interface LinkCode {
   subject: string;
   name: string;
   scope: string;
-  /** In ms since 1970. */
+  /** When the link expires, in ms since 1970. */
   expiresAt: number;
 }
 

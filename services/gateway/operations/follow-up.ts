@@ -30,7 +30,7 @@ const commandBodies = {
 };
 
 /**
- * Submits the command that applies a rehearsal or undoes an operation. The command is bulk work, and so is the response. Throws
+ * Submits the command that applies a rehearsal or undoes an operation. The response has the form of bulk work. Throws
  * `not_found` for a caller without write access, and `conflict` for an operation that is not bulk work.
  */
 export async function submitFollowUp(

@@ -11,7 +11,7 @@ export interface ProblemContext {
 
 /**
  * The body of an error response (contract.md, "Errors"): RFC 9457's members, Laravel's `message` and `errors`, and the error's
- * own members. The own members never replace one of the others.
+ * own members. The own members never replace a standard member.
  */
 export function problemBody(details: ProblemDetails, context: ProblemContext): Record<string, unknown> {
   const { status, title } = problems[details.code];

@@ -1,4 +1,7 @@
-/** Secrets for each pair of caller and service, the gateway's keys for ids, and the key of the webhook endpoints' secrets. */
+/**
+ * Secrets for each pair of caller and service, the gateway's keys for ids, and the key that encrypts the webhook endpoints'
+ * secrets.
+ */
 export const internalSecrets = [
   'gateway-catalog-secret',
   'gateway-orders-secret',
@@ -12,22 +15,22 @@ export const internalSecrets = [
 ] as const;
 export type InternalSecret = (typeof internalSecrets)[number];
 
-/** The storage that keeps a store's secrets between starts. */
+/** The storage that keeps a store's secrets across restarts. */
 export interface KeptSecrets {
   kept: (name: string) => string | undefined;
   keep: (name: string, value: string) => void;
-  /** The secret with this name, generated if it does not exist. */
+  /** Returns the secret with this name. Generates the secret if it does not exist. */
   secret: (name: string) => string;
 }
 
-/** The only secret of releases up to 0.2.0. It stays, so that a store can return to such a release. */
+/** The only secret in releases up to 0.2.0. It is kept, so that a store can return to such a release. */
 const formerSecret = 'internal-secret';
 const formerUntil = 'operation-id-old-key-until';
 const formerMs = 7 * 24 * 3600 * 1000;
 
 /**
- * The environment variables for a process with these secrets. Takes over a store of a release up to 0.2.0: its operation ids
- * stay valid for seven more days, and its idempotency keys are hashed as before.
+ * The environment variables for a process with these secrets. After an upgrade from a release up to 0.2.0, old operation ids
+ * stay valid for seven more days, and idempotency keys are hashed as before.
  */
 export function internalVariables(
   names: readonly InternalSecret[],

@@ -5,7 +5,7 @@ import type { OperationResource } from './operation-resource.ts';
 
 type OperationNote = 'noWorker' | 'unseen' | 'parked';
 
-/** Why an operation makes no progress, and what its caller can do. */
+/** Explains why an operation makes no progress, and what its caller can do. */
 export const operationNotes: Record<OperationNote, Record<Language, string>> = {
   noWorker: {
     en: 'No worker is alive: the operation waits until one is.',
@@ -21,7 +21,7 @@ export const operationNotes: Record<OperationNote, Record<Language, string>> = {
   },
 };
 
-/** Adds what only admins see: the owner, and the error of a parked operation. */
+/** Adds the fields for admins only: the owner, and the error of a parked operation. */
 export function asAdminsSee(
   operation: OperationResource,
   {
@@ -45,7 +45,7 @@ const unseenAfterMs = 60_000;
  */
 export function isUnseen(acceptedAt: string, known: KnownOperation, now: number): boolean {
   const { record, bulk, isWorkerAlive } = known;
-  // Absent in the answer of a service of an earlier release.
+  // A service on an earlier release does not send this field.
   const takenUpTo = known.takenUpTo as string | null | undefined;
   if (record || bulk || !isWorkerAlive || takenUpTo === null || takenUpTo === undefined) return false;
   return Date.parse(acceptedAt) + unseenAfterMs < Math.min(now, Date.parse(takenUpTo));

@@ -4,7 +4,7 @@ import { openStates } from '../rules/erasure/erase-user.ts';
 import type { Order } from '../rules/tables.ts';
 import type { OrdersModels } from './orders-models.ts';
 
-/** The refusal of an erasure names up to this number of orders. */
+/** The error response to an erasure lists up to this number of open orders. */
 const most = 100;
 
 /** The first of these users' open orders. */

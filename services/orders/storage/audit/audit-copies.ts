@@ -6,8 +6,8 @@ import type { CatalogProducts } from '../catalog-client.ts';
 const productsAtOnce = 200;
 
 /**
- * Compares copies of products with the catalog's API. `compare-copies.ts` repairs differing versions all the time, so this
- * only checks copies at the catalog's version, and copies on sale that the catalog does not list.
+ * Compares copies of products with the catalog's API. `compare-copies.ts` continuously repairs copies with another version than the
+ * catalog's. This section therefore checks only copies with the same version, and copies on sale that the catalog does not list.
  */
 export function servedCopiesSection(catalog: CatalogProducts): AuditSection {
   return {

@@ -10,7 +10,7 @@ export const settingsSection: AuditSection = recordSection<ShopSettings>('settin
   return fault === null ? [] : [damaged(`settings/${settings._id}`, fault)];
 });
 
-/** Saved views have the subject of their owner's token as their id, not a number. */
+/** The id of a saved-views record is the subject of its owner's token, not a number. */
 export const savedViewsSection: AuditSection = {
   name: 'saved_views',
   look: (looking, report) =>

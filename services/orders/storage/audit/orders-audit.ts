@@ -15,7 +15,7 @@ import { statisticsSection } from './audit-statistics.ts';
 import { totalsSection } from './audit-stock.ts';
 import { numbersSection, straysSection } from './audit-strays.ts';
 
-/** The sequences of ids, named like their collections. */
+/** The id sequences. Each has the name of its collection. */
 const sequences = ['users', 'addresses', 'orders', 'order_items'];
 
 const lostRules = {

@@ -6,7 +6,10 @@ import { LogInsufficient } from '../../rules/statistics/order-moves.ts';
 import { CountedByAnother, type OrderCounter } from './count-orders.ts';
 
 const leaseMs = 10_000;
-/** The pause between two looks at the log. One transaction counts what was committed meanwhile; readers add what waits. */
+/**
+ * The interval at which the log is read. One transaction counts everything committed in between. Until then, readers add the uncounted
+ * changes.
+ */
 const restMs = 1000;
 const pauseAfterFaultMs = 2000;
 /** Counting pauses nine times as long as it worked, but no longer than `restMs`. */
@@ -22,7 +25,7 @@ export function startOrderCounting(options: {
   counter: OrderCounter;
   leases: Model<Lease>;
   holder: string;
-  /** Workers that know this version of the data write a log that holds enough. */
+  /** The data version. Workers that support it write a log with everything that counting needs. */
   knowsData: number;
   log: Log;
 }): { close: () => Promise<void> } {

@@ -15,7 +15,7 @@ export interface View {
   decimals: number;
 }
 
-/** An order's line as the API shows it; shoppers do not see its manufacturing price. */
+/** An order line in the form that the API returns. Shoppers do not see its manufacturing price. */
 export function itemResource(
   item: Omit<OrderItem, 'held'>,
   orderId: number,
@@ -36,7 +36,7 @@ export function itemResource(
   };
 }
 
-/** An order as the API shows it to admins or to its owner. */
+/** An order in the form that the API returns to admins or to its owner. */
 export function orderResource(order: Order, view: View): Shown<typeof clientOrderSchema> {
   const { area, decimals } = view;
   const isAdmin = area === 'admin';

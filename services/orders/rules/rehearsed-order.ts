@@ -3,7 +3,7 @@ import type { Shown } from '#shared/contracts/schema-kit/resource-schema.ts';
 
 const untimed = { created_at: null, updated_at: null };
 
-/** An order as it would be placed: without ids, number and times, which only a placed order has. */
+/** The order that a checkout would create. It lacks ids, number and times, because these exist only after the checkout. */
 export function rehearsedOrder(order: Shown<typeof clientOrderSchema>): Shown<typeof rehearsedOrderSchema> {
   return {
     ...order,

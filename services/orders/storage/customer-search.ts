@@ -29,7 +29,7 @@ const commonInSample = 35;
 /** Finds orders by their customers. `scope`: limits a shopper to their own orders. */
 export interface CustomerSearch {
   find: (term: string, scope: MongoFilter) => Promise<LookedUp>;
-  /** For a term that many customers match, on a page near the beginning of a list of all orders; null: few match. */
+  /** For a common term, and a page near the beginning of a list of all orders. Null: few customers match the term. */
   walk: (term: string) => Promise<(LookedUp & { among: Among }) | null>;
 }
 

@@ -40,7 +40,7 @@ export interface OrderText {
   version: number;
   /** Empty: the order was deleted. */
   text: string;
-  /** Its n-grams are those of an older text, or none. */
+  /** True while `grams` is missing or belongs to an older text. */
   fresh?: boolean;
   grams?: string[];
 }

@@ -5,11 +5,11 @@ import { orderIndexes, type OrdersModels } from './orders-models.ts';
 
 /** The orders that a term matches. */
 export interface MeantOrders {
-  /** All orders of these users, whose current data matches. */
+  /** Users whose current data matches. All their orders match. */
   users: number[];
-  /** All orders with these addresses, all of whose texts match. */
+  /** Addresses whose texts all match. All orders with these addresses match. */
   addresses: number[];
-  /** Orders that hold one of these copies. */
+  /** Filters for orders that match by their copy of a name or address. */
   copies: MongoFilter[];
 }
 

@@ -1,6 +1,6 @@
 import { finding, type Finding } from '#shared/decide/audit-finding.ts';
 
-/** Compares the kept totals of order lists, with keys like `pending:1`, to a count of the orders. */
+/** Compares the stored totals of order lists (keys like `pending:1`) with a count of the orders. */
 export function countFindings(
   counted: ReadonlyMap<string, number>,
   kept: ReadonlyMap<string, number>,

@@ -10,7 +10,7 @@ import type { CatalogNeeds, CatalogRecord, CatalogTables } from './tables.ts';
 
 type BulkTable = 'products' | 'subscriptions';
 type CatalogWork = BulkWork<CatalogTables, CatalogNeeds>;
-/** Builds the event for a change of a record. */
+/** Builds the event for a changed or deleted record. */
 export type RecordEventOf = (happened: 'updated' | 'deleted', record: CatalogRecord) => EventDraft;
 
 /** Activates or deactivates each record. */
@@ -21,7 +21,7 @@ export function bulkActivation(table: BulkTable, eventOf: RecordEventOf): Catalo
   };
 }
 
-/** Changes each record's price, and activates or deactivates it if the request has a status. */
+/** Changes each record's price. Also activates or deactivates the record if the request has a status. */
 export function bulkPricing(table: BulkTable, eventOf: RecordEventOf, decimals: number): CatalogWork {
   return bulkValues(table, eventOf, ({ price: old }, asked) => {
     const { price: change, status } = asked as { price: PriceChange; status?: boolean };
@@ -32,7 +32,7 @@ export function bulkPricing(table: BulkTable, eventOf: RecordEventOf, decimals: 
   });
 }
 
-/** A record's new values, or the rule that its new price would break. */
+/** A record's new values, or the error if its new price would break a rule. */
 type NewValues = (
   record: CatalogRecord,
   asked: BulkOperation['asked'],
@@ -82,7 +82,7 @@ function deletion(
   return { fate: 'changed', changes, events: [eventOf('deleted', record)] };
 }
 
-/** Undoes bulk work on one record: restores its values or the deleted record, or deletes a record that the work restored. */
+/** Undoes bulk work on one record: restores its former values, restores a deleted record, or deletes a record that the work restored. */
 function restoring(table: BulkTable, eventOf: RecordEventOf): CatalogWork['restore'] {
   return (state, row, operation, { now }) => {
     const put = (next: CatalogRecord): BulkStep<CatalogTables> => ({

@@ -1,7 +1,7 @@
 import type { PriceChange } from '#shared/contracts/endpoints/price-change.ts';
 import { parseDecimal } from '#shared/contracts/schema-kit/money.ts';
 
-/** A price after a change, both in minor units; it may be below 0. */
+/** The price after a change. Both prices are in minor units, and the result may be negative. */
 export function changedPrice(price: number, change: PriceChange): number {
   if ('set' in change) return change.set;
   if ('by' in change) return price + change.by;

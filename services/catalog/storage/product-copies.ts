@@ -10,8 +10,9 @@ type ProductModels = Pick<CatalogModels, 'products'>;
 const mostVersions = 5000;
 
 /**
- * Reads for the orders service. `GET /product-copies?ids=1,2` answers with copies of these products, without damaged ones; orders
- * asks it for products whose event has not arrived yet. `GET /product-versions?after=7&limit=100` lists ids and versions by rising id.
+ * Endpoints for the orders service. `GET /product-copies?ids=1,2` returns copies of these products, except damaged ones. The orders
+ * service uses it for products whose event has not arrived yet. `GET /product-versions?after=7&limit=100` returns ids and versions,
+ * sorted by id.
  */
 export function mountProductCopies(app: Express, models: ProductModels, callerOnly: RequestHandler): void {
   app.get('/product-copies', callerOnly, async (request, response) => {

@@ -6,8 +6,8 @@ import { writeTogether, type Operation } from '#shared/mongo/write-statement.ts'
 import type { CatalogModels } from './models.ts';
 
 /**
- * `POST /stock-levels`, for the orders service: how many units of each product can be sold now. A level older than the stored one is
- * dropped, so levels may arrive twice and in any order.
+ * `POST /stock-levels`, for the orders service: the number of units of each product that can be sold now. A level older than the
+ * stored one is ignored, so levels may arrive twice and in any sequence.
  */
 export function mountStockLevels(
   app: Express,
@@ -21,7 +21,7 @@ export function mountStockLevels(
   });
 }
 
-/** One transaction for all: a commit and an oplog entry per level would cost the database more. */
+/** Uses one transaction for all levels, because a commit and an oplog entry for each level would cost the database more. */
 async function keepLevels(products: CatalogModels['products'], levels: readonly StockLevel[]): Promise<void> {
   await inTransaction(products.db, (session) => writeTogether(products, levels.map(newerLevel), session));
 }

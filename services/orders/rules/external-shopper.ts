@@ -12,8 +12,8 @@ export function userOfExternal(
 
 /**
  * Adapts a handler to shoppers whom a command identifies by `external_id`. Loads their user and cart by that id, and passes the user's
- * id to the rules. The id is null while there is no such user. No outcome is stored for a shopper without a user, unless the handler's
- * `admits` allows it.
+ * id to the rules. The id is null while there is no such user. A shopper without a user does not receive stored outcomes, unless the
+ * handler's own `admits` allows it.
  */
 export function forExternalShoppers<C extends Command>(
   handler: Handler<OrdersTables, OrdersNeeds, C>,

@@ -30,8 +30,8 @@ function refuseErased(
 }
 
 /**
- * Throws if the user was deleted, because a deleted user gets no stored response. A shopper who never became a user gets one, so that
- * a retry receives the same error.
+ * Throws if the user was deleted, because deleted users must not receive stored outcomes. A shopper who never became a user may
+ * receive them, so that a retry of a rejected command gets the same error.
  */
 function refuseDeleted(state: State<OrdersTables>, command: { caller: Caller }): void {
   const { external } = command.caller;

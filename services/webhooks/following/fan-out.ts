@@ -6,7 +6,7 @@ import { storedEvent } from '../rules/stored-event.ts';
 
 export interface FannedOut {
   deliveries: Delivery[];
-  /** Each event with at least one delivery. */
+  /** Events that have at least one delivery. */
   events: DeliveryEvent[];
 }
 
@@ -15,7 +15,7 @@ export function isAskedFor({ types }: Pick<Webhook, 'types'>, event: FollowedEve
   return types.some((type) => isChosen(event, { type, subject: null }));
 }
 
-/** Creates the deliveries of events to endpoints, in the events' order; `nextId` counts on. */
+/** Creates the deliveries of events to endpoints, in the sequence of the events. `nextId` returns the id for the next delivery. */
 export function fanOut(
   events: readonly FollowedEvent[],
   webhooks: readonly Pick<Webhook, '_id' | 'types'>[],

@@ -1,6 +1,9 @@
 import { followedServices, type EventPlace, type FollowedService } from './tables.ts';
 
-/** The places after which a replay begins. `after` is JSON by service, which the gateway made from a cursor, or a moment. */
+/**
+ * The positions after which a replay begins. `after` is a time, or JSON with a position for each service, which the gateway creates
+ * from a cursor.
+ */
 export function placesAfter(after: string): Record<FollowedService, EventPlace> {
   const placeIn: (service: FollowedService) => EventPlace = after.startsWith('{')
     ? (service) => (JSON.parse(after) as Partial<Record<FollowedService, number>>)[service] ?? 0

@@ -5,8 +5,8 @@ interface SentEvent {
 }
 
 /**
- * An event as it is stored and sent: `by` identifies a shopper by the user's id. The subject of a token may be a name, which
- * would stay here when the person is erased.
+ * An event in the form in which it is stored and sent. Its `by` has the user's id instead of the subject of a shopper's token. The
+ * subject may be a name, which would otherwise stay here after the person is erased.
  */
 export function storedEvent(json: string): { id: string; json: string } {
   const event = JSON.parse(json) as SentEvent;

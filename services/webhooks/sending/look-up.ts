@@ -1,15 +1,15 @@
 import { Resolver } from 'node:dns/promises';
 import type { LookupAddress } from 'node:dns';
 
-/** The addresses of a name. */
+/** Finds the IP addresses of a host name. */
 export type LookUp = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 const asking = { timeout: 2000, tries: 2 };
 
 /**
- * Asks DNS for all names concurrently. The system's own look-up has four threads, which file access needs too: an unresponsive
- * name server would block everything with sixteen connections to one host. Names of `/etc/hosts` are unknown here: none of them
- * is on the public internet. `servers` replaces the system's.
+ * Queries DNS for all names concurrently. The system's own look-up has only four threads, which file access needs too. If a name
+ * server did not respond, sixteen connections to one host would therefore block everything. Names in `/etc/hosts` are not found here,
+ * but none of them is on the public internet. `servers` replaces the system's name servers.
  */
 export function createLookUp(servers?: readonly string[]): LookUp {
   const resolver = new Resolver(asking);

@@ -3,11 +3,11 @@ import { Agent, buildConnector } from 'undici';
 import { createLookUp, type LookUp } from './look-up.ts';
 import { isGlobal } from './receiver-host.ts';
 
-/** The receiver's address is not on the public internet. */
+/** Thrown if the receiver's address is not on the public internet. */
 export class ReceiverRefused extends Error {}
 
 const agentOptions: Agent.Options = {
-  // Unlimited: an endpoint limits its own requests, and must not wait for those of another one at the same host.
+  // Unlimited, because each endpoint limits its own requests, and must not wait for another endpoint with the same host.
   connections: null,
   pipelining: 1,
   keepAliveTimeout: 10_000,
@@ -16,14 +16,14 @@ const agentOptions: Agent.Options = {
 };
 const connecting = { timeout: 10_000 } as const;
 
-/** An agent for hosts that are allowed by name. */
+/** An agent for hosts whose names the configuration allows. */
 export function createOpenAgent(): Agent {
   return new Agent({ ...agentOptions, connect: connecting });
 }
 
 /**
- * Connects only to addresses on the public internet. A name is looked up once for each connection, which then uses an address
- * that was found. A literal address needs no look-up, so the socket's other end is checked.
+ * Connects only to addresses on the public internet. A name is looked up once for each connection, which then uses one of the
+ * addresses found. A literal address needs no look-up, so the remote address of the socket is checked instead.
  */
 export function createGuardedAgent(lookUp: LookUp = createLookUp()): Agent {
   const connect = buildConnector({ ...connecting, lookup: guardedLookup(lookUp) });

@@ -8,7 +8,7 @@ import { OperatorError } from '../store-address.ts';
 const { MongoClient } = mongoose.mongo;
 export type AuditClient = InstanceType<typeof MongoClient>;
 
-/** `repairs` is the database to be written to. It becomes the connection's name, so that a restore detects the writer. */
+/** `repairs`: the database to which repairs are written. It becomes the name of the connection, so that a restore detects the writer. */
 export async function openAuditClient(uri: string, repairs?: string): Promise<AuditClient> {
   const client = new MongoClient(uri, {
     serverSelectionTimeoutMS: 5000,
@@ -19,7 +19,7 @@ export async function openAuditClient(uri: string, repairs?: string): Promise<Au
   return client;
 }
 
-/** An empty or half-restored store would pass or fail the audit for the wrong reason, so both are refused. */
+/** Throws for an empty or half-restored store, because its audit would pass or fail for the wrong reason. */
 export async function refuseMissingStore(client: AuditClient, namespace: string): Promise<void> {
   for (const service of serviceNames) {
     const database = client.db(`${namespace}_${service}`);

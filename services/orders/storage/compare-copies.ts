@@ -74,7 +74,7 @@ export function startCopyComparison(options: {
       if (isDue && (await lease.hold())) await compareNext(signal);
       return idleMs;
     },
-    // The database is unavailable, so the lease cannot be checked.
+    // The lease cannot be checked for now.
     failed: () => idleMs,
     ended: lease.release,
   });

@@ -13,9 +13,8 @@ import { keptNumberKey } from '../rules/order-number.ts';
 import { emailKey } from '../rules/user.ts';
 
 /**
- * Everything that is written together with a record of the orders service: fields for lists and unique indexes, rows in the list of
- * items, counts of orders, and the texts for `search` and `filters[customer]`. `writer`: the number of the counts that this process
- * updates.
+ * Everything that is written with a record of the orders service: fields for lists and unique indexes, rows of the list of items, counts
+ * of orders, and the texts that `search` and `filters[customer]` find orders by. `writer` numbers this process's counts.
  */
 export function ordersLayout(models: OrdersModels, writer: number): Layout<OrdersTables> {
   return {

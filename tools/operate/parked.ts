@@ -82,7 +82,7 @@ async function treat(
   }
 }
 
-/** The messages whose command has an outcome. Empty if MongoDB is not given, because listing messages works without it. */
+/** The messages whose command has an outcome. Empty if MongoDB is unavailable, because listing messages works without it. */
 async function endedOf(
   chosen: readonly HeldMessage[],
   service: ServiceName,
@@ -97,7 +97,7 @@ async function endedOf(
   }
 }
 
-/** Removes messages that must not be redriven without `--force`, and prints the reasons. */
+/** Excludes messages that must not be redriven without `--force`, and prints the reasons. */
 async function judge(
   chosen: HeldMessage[],
   service: ServiceName,

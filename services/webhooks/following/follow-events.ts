@@ -55,7 +55,7 @@ interface Reader extends Pick<Webhook, '_id' | 'types'> {
 
 /**
  * Creates deliveries from the services' events. Each endpoint has its own position in each service's log. Endpoints at the same
- * position share one read. An endpoint that was paused, or that replays events, is read for separately until it has caught up. One
+ * position share one read. If an endpoint was paused or replays events, its events are read separately until it has caught up. One
  * transaction writes deliveries and position, so a crash neither loses nor repeats a delivery.
  */
 export function followEvents(options: FollowOptions): EventsFollowed {

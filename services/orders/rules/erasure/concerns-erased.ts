@@ -10,7 +10,7 @@ interface Named {
   address_id?: unknown;
 }
 
-/** The erased person who sent an unfinished command, or whose data it addresses. Undefined: there is no such person. */
+/** The erased person who sent a command, or to whose user, address or order it refers. Undefined: there is no such person. */
 export function erasedIn(
   command: Pick<Command, 'caller' | 'params' | 'body'>,
   erasures: readonly Erasure[],

@@ -7,7 +7,7 @@ import type { PairSecret } from '#shared/process/internal-secrets.ts';
 import type { Log } from '#shared/process/log.ts';
 import { currentTraceHeaders, inClientSpan } from '#shared/telemetry/spans.ts';
 
-/** Fetches products from the catalog of which the orders service has no copy. */
+/** Fetches products from the catalog if the orders service has no copy of them. */
 export type FetchProducts = (ids: readonly number[]) => Promise<ProductCopy[]>;
 
 /** Requests to the catalog. They throw if the catalog does not respond. */

@@ -24,7 +24,7 @@ async function restart(name: ProcessName): Promise<void> {
   await store.start(name);
 }
 
-test('a rolling restart under load fails no request of a client that retries as the contract says', async () => {
+test('a client that retries by the contract sees no failed request during a rolling restart', async () => {
   const shop = await openShop(store.url, await store.adminToken(), { shoppers: 6 });
   const tokens = new Map<number | null, string>();
   for (const { userId } of shop.shoppers) tokens.set(userId, await store.clientToken(userId));

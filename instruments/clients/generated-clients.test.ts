@@ -50,7 +50,7 @@ function isThere(program: string): Promise<boolean> {
 }
 
 describe.each(Object.keys(tried))('the generated client of %s', (name) => {
-  test(`the generated client ${name} completes a journey of pages, an error, an operation and a checkout`, async () => {
+  test(`the generated client ${name} reads pages and errors, awaits an operation and checks out`, async () => {
     const client = await built.get(name);
     if (client === null) return;
     const output = await client?.journey?.(access);

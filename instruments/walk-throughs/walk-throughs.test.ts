@@ -47,20 +47,17 @@ describe('walk-throughs applied to a copy of the tree', () => {
   });
   afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
-  test.each(walkThroughs)(
-    'the walk-through $file is a patch that applies and adds unit tests',
-    ({ patch }) => {
-      expect(run('git', ['apply', '-'], patch)).toBe('done');
-      expect(testsOf(patch)).not.toEqual([]);
-    },
-  );
+  test.each(walkThroughs)('the patch in the walk-through $file applies and adds unit tests', ({ patch }) => {
+    expect(run('git', ['apply', '-'], patch)).toBe('done');
+    expect(testsOf(patch)).not.toEqual([]);
+  });
 
   test('the tree compiles with all walk-throughs applied', () => {
     const compiler = 'node_modules/typescript-7/bin/tsc';
     expect(run(process.execPath, [compiler, '--noEmit', '--singleThreaded'])).toBe('done');
   }, 300_000);
 
-  test('the unit tests of the walk-throughs and of the deployment pass with all walk-throughs applied', () => {
+  test('the unit tests of walk-throughs and deployment pass with all walk-throughs applied', () => {
     const jest = [
       '--experimental-vm-modules',
       '--disable-warning=ExperimentalWarning',

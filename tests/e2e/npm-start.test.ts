@@ -27,7 +27,7 @@ describe('npm start', () => {
   }, startTimeoutMs);
   afterAll(() => pressCtrlC(store), 60_000);
 
-  test('npm start prints a curl line that lists the orders of the seeded shopper', async () => {
+  test('npm start prints a curl line that lists the seeded shopper’s orders', async () => {
     const orders = await ordersByPrintedLine(store);
     expect(orders.map(({ status }) => status)).toEqual(['pending', 'shipped', 'cancelled', 'delivered']);
   });

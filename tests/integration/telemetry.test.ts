@@ -145,7 +145,7 @@ async function way(traceId: string, service: string, name: string): Promise<stri
 describe('a trace', () => {
   const checkout = 'gateway server POST /api/client/orders/checkout';
 
-  test('a trace leads from a request through its message to the worker and its transaction', async () => {
+  test('a trace contains a request, its message, the worker and its transaction', async () => {
     expect(await way(traceIds.checkout, 'orders-worker', 'batch transaction')).toEqual([
       checkout,
       'gateway producer orders.checkout publish',
@@ -154,7 +154,7 @@ describe('a trace', () => {
     ]);
   });
 
-  test('a trace leads through a published event to the service that follows it', async () => {
+  test('a trace contains a published event and the service that consumes the event', async () => {
     const event = 'catalog.product.created.v1';
     expect(await way(traceIds.product, 'orders-worker', `${event} process`)).toEqual([
       'gateway server POST /api/admin/products',
@@ -165,7 +165,7 @@ describe('a trace', () => {
     ]);
   });
 
-  test('a trace leads from a bulk command through its job to the transaction of a chunk', async () => {
+  test('a trace contains a bulk command, its job and the transaction of a chunk', async () => {
     const job = await eventually('a commit inside the job', () => {
       const commits = spansOf(traceIds.bulk).filter(
         ({ service, name }) => service === 'catalog-worker' && name === 'batch transaction',
@@ -183,7 +183,7 @@ describe('a trace', () => {
     ]);
   });
 
-  test('the trace of a read leads to the service that answers it', async () => {
+  test('the trace of a read contains the service that responds', async () => {
     expect(await way(traceIds.checkout, 'orders-api', 'read own-orders.list')).toEqual([
       'gateway server GET /api/client/orders',
       'gateway client HTTP orders',
@@ -192,7 +192,7 @@ describe('a trace', () => {
     ]);
   });
 
-  test('spans name request, queue and message by the OpenTelemetry semantic conventions', async () => {
+  test('spans describe request, queue and message by the OpenTelemetry semantic conventions', async () => {
     await way(traceIds.checkout, 'orders-worker', 'batch transaction');
     const named = (name: string) => spansOf(traceIds.checkout).find((span) => span.name === name)?.attributes;
     expect(named('POST /api/client/orders/checkout')).toMatchObject({
@@ -222,7 +222,7 @@ describe('a trace', () => {
     expect(named('batch transaction')).toMatchObject({ 'db.system.name': 'mongodb' });
   });
 
-  test('a trace whose caller did not ask for sampling is not exported', async () => {
+  test('a trace that its caller did not sample is not exported', async () => {
     await way(traceIds.bulk, 'catalog-worker', 'catalog-bulk process');
     expect(spansOf(traceIds.dropped)).toEqual([]);
   });
@@ -238,7 +238,7 @@ describe('logs', () => {
         .map((line) => JSON.parse(line) as Record<string, unknown>),
     );
 
-  test('a request has one log line in each process that handled it, with request and trace id', async () => {
+  test('a request has one log line in each process that handled it, with request id and trace id', async () => {
     const about = await eventually('two lines', () => {
       const found = lines().filter((line) => line['request_id'] === checkoutRequest);
       return found.length >= 2 ? found : null;
@@ -271,7 +271,7 @@ describe('alert rules and dashboards', () => {
   // Prometheus adds these to the metrics that it scrapes.
   const ofPrometheus = { metrics: ['up'], labels: ['job', 'instance'] };
 
-  test('alert rules and dashboards use only metrics and labels that the processes serve', async () => {
+  test('alert rules and dashboards use only metrics and labels that exist', async () => {
     const samples = await scrape(store);
     const served = new Set([...samples.map(({ name }) => name), ...ofPrometheus.metrics]);
     // Set only by an error, which these tests do not cause.
@@ -311,7 +311,7 @@ describe('metrics', () => {
     expect(routes.filter((path) => /\d{3}/.test(path) || path.includes('unknown-path'))).toEqual([]);
   });
 
-  test('metrics time each hop of a command', async () => {
+  test('metrics measure the time of each hop of a command', async () => {
     const samples = await scrape(store);
     for (const hop of [
       'messaging_client_operation_duration_count',
@@ -344,7 +344,7 @@ describe('metrics', () => {
     expect(partitions.map(({ value }) => value)).toEqual(Array.from({ length: 24 }, () => 1));
   });
 
-  test('metrics cover dependencies, event feed, outbox, bulk operations and the process itself', async () => {
+  test('metrics cover dependencies, event feed, outbox, bulk operations and the process', async () => {
     const samples = await scrape(store);
     const up = samples.filter(({ name }) => name === 'store_part_up');
     expect(
@@ -501,16 +501,16 @@ function expectWithout(where: string, found: string, values: Record<string, stri
   expect({ where, holds: names.map(([name]) => name) }).toEqual({ where, holds: [] });
 }
 
-describe('a store after successes, refusals and failures', () => {
+describe('a store after successes, rejections and failures', () => {
   beforeAll(everythingThatLeavesTraces, 60_000);
 
-  test.each(processNames)('the log of %s contains no secret and no text that users entered', (name) => {
+  test.each(processNames)('the log of %s contains no secrets and no text from users', (name) => {
     const lines = store.log(name);
     expect(lines.length).toBeGreaterThan(0);
     expectWithout(name, lines, { ...secrets, ...texts, canary });
   });
 
-  test('exported spans contain no secret and no text that users entered', async () => {
+  test('exported spans contain no secrets and no text from users', async () => {
     const all = () => receiver.bodies.join('\n');
     await eventually(
       'spans of both sides',
@@ -519,25 +519,25 @@ describe('a store after successes, refusals and failures', () => {
     expectWithout('traces', all(), { ...secrets, ...texts, canary });
   });
 
-  test('metrics contain no secret and no text that users entered', async () => {
+  test('metrics contain no secrets and no text from users', async () => {
     const samples = await scrape(store);
     expect(samples.length).toBeGreaterThan(100);
     expectWithout('metrics', JSON.stringify(samples), { ...secrets, ...texts, canary });
   });
 
-  test('a queued command contains its data but no secret', () => {
+  test('a queued command contains its data but no secrets', () => {
     const found = sinks.messages.join('\n');
     expect(found).toContain(texts.line);
     expectWithout('messages', found, secrets);
   });
 
-  test('error responses contain no secret', () => {
+  test('error responses contain no secrets', () => {
     expect(sinks.answers.length).toBeGreaterThan(5);
     expectWithout('answers', sinks.answers.join('\n'), secrets);
   });
 });
 
-describe('a password that a server refuses', () => {
+describe('a password that a server rejects', () => {
   const wrong = newCanary('password');
   const withWrong = (uri: string) => {
     const url = new URL(uri);
@@ -545,7 +545,7 @@ describe('a password that a server refuses', () => {
     return url.href;
   };
 
-  test('the gateway does not log a password that Redis or RabbitMQ refuses', async () => {
+  test('the gateway does not log a password that Redis or RabbitMQ rejects', async () => {
     const env = {
       REDIS_URL: withWrong(sharedServers().redisUrl),
       RABBITMQ_URL: withWrong(sharedServers().rabbitmqUrl),
@@ -558,7 +558,7 @@ describe('a password that a server refuses', () => {
     expectWithout('gateway', output, { wrong });
   });
 
-  test('an API process does not log a password that MongoDB refuses', async () => {
+  test('an API process does not log a password that MongoDB rejects', async () => {
     const env = { MONGODB_URI: withWrong(sharedServers().mongodbUri) };
     expectWithout('api', await refusedBy('services/orders/api.ts', env, /database/), { wrong });
   });

@@ -64,7 +64,7 @@ inChromium('drafts of forms', () => {
   }
 
   test.each(forms)(
-    '$shows is kept as it was typed when the page is left, and when it is reloaded',
+    '$shows keeps its typed text after leaving and after reloading the page',
     async ({ path, label, typed = 'Half a word', open: unfold = async () => undefined }) => {
       await open(path());
       await unfold(page);
@@ -81,7 +81,7 @@ inChromium('drafts of forms', () => {
     },
   );
 
-  test('an order’s details stay open with what was typed, and saving them ends the draft', async () => {
+  test('an order’s details stay open with the typed text until they are saved', async () => {
     await open(`/orders/${ids.order}`);
     await button(page, 'Edit').click();
     await field(page, 'Notes').fill('Ring twice');
@@ -93,7 +93,7 @@ inChromium('drafts of forms', () => {
     await button(page, 'Edit').waitFor();
   });
 
-  test('a line that is being edited stays open with what was typed', async () => {
+  test('an edited order line stays open with the typed text', async () => {
     await open(`/orders/${ids.order}`);
     await page.getByRole('button', { name: /^Edit ./ }).click();
     await page.getByLabel(/^Amount of/).fill('7');
@@ -101,7 +101,7 @@ inChromium('drafts of forms', () => {
     expect(await page.getByLabel(/^Amount of/).inputValue()).toBe('7');
   });
 
-  test('a draft ends when it is saved, discarded, or when its author signs out', async () => {
+  test('a draft ends when its author saves it, discards it or signs out', async () => {
     await open(`/catalogue/products/${ids.product}`);
     const name = field(page, 'Name (English)');
     const before = await name.inputValue();

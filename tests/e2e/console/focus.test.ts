@@ -50,7 +50,7 @@ inChromium('the keyboard’s focus', () => {
     );
   const numberOf = (index: number) => orders[index]?.order_number ?? '';
 
-  test('the focus returns to the row after a bulk move by keys', async () => {
+  test('the focus returns to the row after a bulk status change by keyboard', async () => {
     await open(list);
     for (const key of ['j', 'j', 'x', 'c']) await page.keyboard.press(key);
     await button(page.getByRole('dialog'), 'Move 1 order').click();
@@ -58,7 +58,7 @@ inChromium('the keyboard’s focus', () => {
     await expectFocus('the row that was moved', numberOf(1));
   });
 
-  test('the focus returns to the row after a bulk move through the menu, or to the one in its place if it left the list', async () => {
+  test('after a bulk status change by menu the focus is on the row, or on the row that replaced it', async () => {
     await open(`${list}&filters[status]=pending`);
     await page.getByRole('checkbox', { name: new RegExp(numberOf(2)) }).check();
     await page.getByRole('button', { name: /^Move to/ }).click();
@@ -92,7 +92,7 @@ inChromium('the keyboard’s focus', () => {
     await expectFocus('the customer’s row', name);
   });
 
-  test('the focus is in the reason when an order is rejected', async () => {
+  test('the focus moves to the reason field when an order is rejected', async () => {
     await open(`/orders/${orders[3]?.id ?? 0}`);
     await page.keyboard.press('r');
     const reason = field(page.getByRole('dialog'), 'Reason');

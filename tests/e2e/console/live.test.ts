@@ -53,7 +53,7 @@ inChromium('live updates in the console', () => {
     return orders;
   }
 
-  test('the list of orders shows a new order and a changed one at once', async () => {
+  test('the order list shows new and changed orders immediately', async () => {
     const [newer, older] = await openList();
     const placed = await placeOrder();
     await expectNumbers([placed, newer, older]);
@@ -62,7 +62,7 @@ inChromium('live updates in the console', () => {
   });
 
   describe('rows that stay in place', () => {
-    test('a row under the pointer stays in place and shows its change there', async () => {
+    test('a row under the pointer stays in place and shows the order’s change', async () => {
       const [newer, older] = await openList();
       await rowOf(older).hover();
       const before = await rowOf(older).boundingBox();
@@ -77,7 +77,7 @@ inChromium('live updates in the console', () => {
       await expectNumbers([placed, newer, older]);
     });
 
-    test('a selected row stays in place until the key n shows the new orders', async () => {
+    test('a selected row stays in place until the user presses n to show new orders', async () => {
       const [newer, older] = await openList();
       for (const key of ['j', 'x']) await page.keyboard.press(key);
       const placed = await placeOrder();
@@ -90,7 +90,7 @@ inChromium('live updates in the console', () => {
       expect(await page.locator('.bulk-bar').getByText(shown('1 selected')).count()).toBe(1);
     });
 
-    test('a row that no longer matches the filter stays while the pointer is on it', async () => {
+    test('a row that no longer matches the filter stays while the pointer is over it', async () => {
       shopper = await newShopper();
       const order = await placeOrder();
       const path = `/orders?filters[user_id]=${shopper.user.id}&filters[status]=pending`;
@@ -105,7 +105,7 @@ inChromium('live updates in the console', () => {
     });
   });
 
-  test('an order’s page shows a change in its history at once', async () => {
+  test('an order’s page shows a new history entry immediately', async () => {
     shopper = await newShopper();
     const order = await placeOrder();
     opened = await openConsole(chromium, { path: `/orders/${order.id}` });
@@ -116,7 +116,7 @@ inChromium('live updates in the console', () => {
     await history.getByText(shown('Notes: empty → Ring twice')).waitFor({ timeout: 5_000 });
   });
 
-  test('the Today page counts a new order at once', async () => {
+  test('the Today page counts a new order immediately', async () => {
     shopper = await newShopper();
     opened = await openConsole(chromium);
     page = opened.page;
@@ -138,7 +138,7 @@ inChromium('live updates in the console', () => {
     `;
     const tones = () => page.evaluate<number>('globalThis.tones');
 
-    test('a new order sounds once and stays in the window’s title until orders are opened', async () => {
+    test('a new order plays one sound and stays in the window’s title until the order list is opened', async () => {
       shopper = await newShopper();
       opened = await openConsole(chromium, { path: '/customers' });
       page = opened.page;
@@ -159,7 +159,7 @@ inChromium('live updates in the console', () => {
       });
     });
 
-    test('a new order makes no sound once staff have turned it off, even after a reload', async () => {
+    test('a new order plays no sound after staff have turned sounds off, even after a reload', async () => {
       shopper = await newShopper();
       opened = await openConsole(chromium, { path: '/customers' });
       page = opened.page;
@@ -180,7 +180,7 @@ inChromium('live updates in the console', () => {
     });
   });
 
-  test('all tabs share one event stream, and another tab takes over when its tab closes', async () => {
+  test('all tabs share one event stream, and another tab opens it when the tab that holds it closes', async () => {
     opened = await openConsole(chromium, { path: '/orders' });
     page = opened.page;
     await isLive();
@@ -209,7 +209,7 @@ inChromium('live updates in the console', () => {
     const withoutEvents = (context: BrowserContext) =>
       context.route('**/api/admin/events*', (route) => route.abort());
 
-    test.each(everyLook)('a list without live events says so in $language, $scheme', async (look) => {
+    test.each(everyLook)('a list without live events shows a notice in $language, $scheme', async (look) => {
       const [sign, more] =
         look.language === 'ar' ? ['غير مباشر', /جارٍ إعادة الاتصال/] : ['Not live', /connecting again/];
       opened = await openConsole(chromium, { ...look, path: '/orders', prepare: withoutEvents });

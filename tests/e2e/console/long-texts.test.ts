@@ -135,7 +135,7 @@ inChromium('texts of 200 letters without a space', () => {
   }
 
   test.each(views)(
-    '$shows fit the window, wide and on a phone, and rows stay low',
+    '$shows fit wide and phone screens with rows of normal height',
     async ({ path, open, widths = [1440, 1024, 390] }) => {
       opened = await openConsole(chromium, { path: path() });
       const { page } = opened;

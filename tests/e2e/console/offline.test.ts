@@ -26,7 +26,7 @@ inChromium('a browser without a connection', () => {
   afterAll(() => chromium.close());
 
   test.each(inOneLanguage('en'))(
-    'a page that was never opened says so, and loads by itself once the connection is back, in %s',
+    'a page first opened offline says so and loads when the connection returns, in %s',
     async (language) => {
       const { customers, offline, works, home } = words[language];
       // Otherwise the browser would take scripts of an earlier test from its cache.

@@ -106,7 +106,7 @@ inChromium('an order', () => {
   };
 
   test.each(everyLook)(
-    'an order’s page is accessible and fits both screens in $language, $scheme',
+    'an order’s page is accessible and fits wide and narrow screens in $language, $scheme',
     async (look) => {
       await open(look);
       const summary = bare(await page.locator('.order-summary').innerText());
@@ -140,7 +140,7 @@ inChromium('an order', () => {
   );
 
   test.each(inOneLanguage('ar'))(
-    'an order is moved on and rejected by keyboard alone, in %s',
+    'an order can be confirmed and rejected by keyboard alone, in %s',
     async (language) => {
       const say = words[language];
       await open({ language });
@@ -172,7 +172,7 @@ inChromium('an order', () => {
     },
   );
 
-  test('an order’s lines are changed in place, added by a part of their name and removed', async () => {
+  test('order lines can be edited in place, added by a part of the product name, and removed', async () => {
     const tea = await newProduct({ stock: 5, ...names(uniqueWord('Sage tea ')) });
     await open();
     await page.getByRole('button', { name: editing(product) }).focus();
@@ -202,7 +202,7 @@ inChromium('an order', () => {
     expect(await stockOf(tea)).toEqual({ stock: 5, held: 0 });
   });
 
-  test('an order’s details are edited: Esc discards an edit, and another language keeps it', async () => {
+  test('Esc discards an edit of an order’s details, and a language change keeps it', async () => {
     const other = await admin.post<{ id: number }>('/api/admin/addresses', {
       user_id: order.user_id,
       line1: '8 Wadi Saqra',
@@ -235,7 +235,7 @@ inChromium('an order', () => {
   });
 
   test.each(inOneLanguage('ar'))(
-    'an order’s edit that lacks stock names the product, in %s',
+    'an order edit that lacks stock reports the product, in %s',
     async (language) => {
       const say = words[language];
       const name = language === 'ar' ? product.ar.name : product.en.name;
@@ -270,7 +270,7 @@ inChromium('an order', () => {
     }
 
     test.each(inOneLanguage('en'))(
-      'a conflict shows both edits, and staff can take the colleague’s, in %s',
+      'a conflict shows both edits, and staff can keep the colleague’s edit, in %s',
       async (language) => {
         await writeNotes(language);
         const alert = bare(await page.getByRole('alert').innerText());
@@ -287,7 +287,7 @@ inChromium('an order', () => {
     );
 
     test.each(inOneLanguage('ar'))(
-      'a conflict lets staff write their own edit over the colleague’s, in %s',
+      'a conflict lets staff replace the colleague’s edit with their own, in %s',
       async (language) => {
         await writeNotes(language);
         await button(words[language].writeMine).click();
@@ -298,7 +298,7 @@ inChromium('an order', () => {
       },
     );
 
-    test('a conflict on an order’s state shows the colleague’s change and cannot undo it', async () => {
+    test('a conflict over an order’s status shows the colleague’s change, and overwriting it fails', async () => {
       await open();
       await theirs({ status: 'cancelled', reject_reason: 'The customer rang' });
       await keyboard('c');
@@ -312,7 +312,7 @@ inChromium('an order', () => {
       expect((await now()).status).toBe('cancelled');
     });
 
-    test('a conflict on an order’s line appears on saving and can be overwritten', async () => {
+    test('a conflict on an order line appears on saving, and staff can overwrite the colleague’s change', async () => {
       await open();
       const [line] = (await now()).items;
       await page.getByRole('button', { name: editing(product) }).click();
@@ -329,7 +329,7 @@ inChromium('an order', () => {
     });
   });
 
-  test('a read-only user sees an order without any button that writes', async () => {
+  test('a read-only user sees an order without buttons for changes', async () => {
     await open({ subject: 'auditor', scope: 'admin:read' });
     await page.getByText('Ring twice', { exact: true }).waitFor();
     expect(await page.locator('main').getByRole('button').count()).toBe(0);
@@ -338,7 +338,7 @@ inChromium('an order', () => {
     expect(await page.getByRole('textbox').count()).toBe(0);
   });
 
-  test('j and k walk through the orders of the list, and Esc leads back to it', async () => {
+  test('the keys j and k open the next and the previous order, and Esc returns to the list', async () => {
     const { user, address } = await newShopper();
     const [first, second] = [await newOrder({}, { user, address }), await newOrder({}, { user, address })];
     await open({ path: '/orders' });

@@ -46,7 +46,7 @@ inChromium('a barcode scanner', () => {
     },
   );
 
-  test('a scan opens its order on any page, and presses none of the page’s keys', async () => {
+  test('a barcode scan opens its order on any page and triggers no keyboard shortcut', async () => {
     const other = await newOrder();
     await open(`/orders/${other.id}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -58,13 +58,13 @@ inChromium('a barcode scanner', () => {
     await expectOrder(order);
   });
 
-  test('a scan of an unknown number shows a search that finds nothing', async () => {
+  test('a barcode scan of an unknown number shows a search without results', async () => {
     await open('/');
     await scan('0000-0001');
     await page.getByText('No order matches').waitFor();
   });
 
-  test('Enter leads nowhere while the search box has a part of a number', async () => {
+  test('Enter opens no order while the search box has only part of a number', async () => {
     await open('/orders');
     await page.keyboard.press('/');
     await scan(order.order_number.slice(0, 5));

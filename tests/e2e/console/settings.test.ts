@@ -60,7 +60,7 @@ inChromium('settings', () => {
     });
   });
 
-  test('staff see who is signed in and sign a person out everywhere', async () => {
+  test('staff can list signed-in people and sign a person out on all devices', async () => {
     const subject = uniqueWord('omar');
     const other = await openConsole(chromium, { path: '/settings', subject });
     const page = await open();
@@ -73,7 +73,7 @@ inChromium('settings', () => {
   });
 
   test.each(everyLook)(
-    'the settings page is accessible and fits both screens in $language, $scheme',
+    'the settings page is accessible and fits wide and narrow screens in $language, $scheme',
     async (look) => {
       await open(look);
       await opened.expectAccessibleAtBothWidths();

@@ -24,7 +24,7 @@ inChromium('today', () => {
   afterAll(() => chromium.close());
 
   test.each(everyLook)(
-    'the Today page is accessible and fits both screens in $language, $scheme',
+    'the Today page is accessible and fits wide and narrow screens in $language, $scheme',
     async (look) => {
       opened = await openConsole(chromium, look);
       expect(await opened.page.evaluate('document.documentElement.dir')).toBe(
@@ -35,7 +35,7 @@ inChromium('today', () => {
     },
   );
 
-  test('the Today page charts orders and sales by hour and by day, including empty ones', async () => {
+  test('the Today page charts orders and sales by hour and by day, including hours and days without orders', async () => {
     opened = await openConsole(chromium);
     const { page } = opened;
     const bars = (list: string) => page.getByRole('list', { name: shown(list) }).getByRole('listitem');

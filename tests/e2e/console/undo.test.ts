@@ -39,7 +39,7 @@ inChromium('an operation that was undone', () => {
   const follows = (page: Page, words: RegExp) =>
     page.getByRole('definition').filter({ hasText: words }).first();
 
-  test('an operation’s page names who undid it and when, offers redo instead, and after that undo again', async () => {
+  test('an operation’s page shows who undid the operation and when, and offers redo', async () => {
     const { order, operation } = await confirmedOrder();
     opened = await openConsole(chromium, { path: operationAddress(operation), subject: 'dina' });
     const { page } = opened;

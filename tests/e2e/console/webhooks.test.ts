@@ -89,7 +89,7 @@ inChromium('webhooks', () => {
   };
 
   describe.each(everyLook)('in $language, $scheme', (look) => {
-    test('the webhook pages are accessible and fit both screens', async () => {
+    test('the webhook pages are accessible and fit wide and narrow screens', async () => {
       const endpoint = await newEndpoint();
       const { refused } = await triedBoth(endpoint);
       const page = await open('', look);
@@ -127,7 +127,7 @@ inChromium('webhooks', () => {
     },
   );
 
-  test('a new webhook endpoint shows errors at their fields, and its secret once', async () => {
+  test('the form for a new webhook endpoint shows errors beside their fields, and the new secret once', async () => {
     const page = await open('');
     await page.getByRole('link', { name: 'New endpoint' }).click();
     await field(page, 'URL').fill('http://127.0.0.1/hook');
@@ -164,7 +164,7 @@ inChromium('webhooks', () => {
     expect(known.type).toBe('webhook.ping');
   });
 
-  test('a webhook endpoint is edited in Arabic without overwriting a colleague’s change', async () => {
+  test('editing a webhook endpoint in Arabic does not overwrite a colleague’s change', async () => {
     const endpoint = await newEndpoint();
     const page = await open(`/${endpoint.id}`, { language: 'ar' });
     await field(page, 'الوصف').fill('المستودع الكبير');
@@ -181,7 +181,7 @@ inChromium('webhooks', () => {
     expect((await read(endpoint)).types).toEqual(['catalog.product.*', 'orders.order.*']);
   });
 
-  test('a webhook endpoint is disabled and enabled, and shows why the store disabled it', async () => {
+  test('staff can disable and enable a webhook endpoint, and its page shows why it was disabled automatically', async () => {
     const endpoint = await newEndpoint();
     const page = await open(`/${endpoint.id}`);
     await button(page, 'Disable').click();
@@ -197,7 +197,7 @@ inChromium('webhooks', () => {
     await page.getByText('answered 410').first().waitFor();
   });
 
-  test('a new webhook secret needs confirmation and is shown once; the old one still signs', async () => {
+  test('a new webhook secret needs confirmation and is shown once', async () => {
     const endpoint = await newEndpoint({ types: ['webhook.*'] });
     const page = await open(`/${endpoint.id}`);
     await button(page, 'New secret').click();
@@ -218,7 +218,7 @@ inChromium('webhooks', () => {
       );
   });
 
-  test('webhook deliveries are filtered by status, list their attempts and are sent again', async () => {
+  test('webhook deliveries can be filtered by status, list their attempts and can be sent again', async () => {
     const endpoint = await newEndpoint();
     const { refused } = await triedBoth(endpoint);
     const page = await open(`/${endpoint.id}`);
@@ -238,7 +238,7 @@ inChromium('webhooks', () => {
     expect((await deliveriesOf(endpoint)).map(({ status }) => status)).toEqual(['delivered', 'delivered']);
   });
 
-  test('events are sent again from a time or from the oldest, and an invalid position is refused', async () => {
+  test('events can be sent again from a time or from the oldest event on', async () => {
     // The store has few events of these types, which are all sent again.
     const endpoint = await newEndpoint({ types: ['catalog.subscription.*'] });
     const subject = await newEvent();
@@ -268,7 +268,7 @@ inChromium('webhooks', () => {
     await eventually('it once more', () => timesOf() === 3);
   });
 
-  test('a webhook endpoint is deleted after confirmation', async () => {
+  test('deleting a webhook endpoint needs a confirmation', async () => {
     const endpoint = await newEndpoint({ description: uniqueWord('gone ') });
     const page = await open(`/${endpoint.id}`);
     await button(page, 'Delete').click();
@@ -282,7 +282,7 @@ inChromium('webhooks', () => {
     await text(page, 'There is no such endpoint').waitFor();
   });
 
-  test('a read-only user sees webhooks without secrets and without buttons that write', async () => {
+  test('a read-only user sees webhooks without secrets and without buttons for changes', async () => {
     const endpoint = await newEndpoint();
     const { taken } = await triedBoth(endpoint);
     const page = await open('', { scope: 'admin:read' });

@@ -131,7 +131,7 @@ describe(`the matrix of ${routeCount} routes × ${names.length} identities = ${r
   });
 
   test.each(named(compared))(
-    '%s accepts the identities that it declares, and refuses all others without effect',
+    '%s accepts the identities that it declares and rejects all other identities',
     async (_name, endpoint) => {
       const request = requestOf(endpoint);
       const status = endpoint.kind === 'write' ? endpoint.declared.status : 200;
@@ -150,7 +150,7 @@ describe(`the matrix of ${routeCount} routes × ${names.length} identities = ${r
   );
 
   test.each(operationRoutes)(
-    '%s accepts only those who may see the operation, and refuses every other identity',
+    '%s accepts only callers who may see the operation',
     async (_name, method, template) => {
       const owner = owners.shift() ?? (await newShopper());
       const address = { line1: '1 Road', city: 'Amman', country: 'JO' };

@@ -72,7 +72,7 @@ const expected = ({ operationId: id, responses }: Example) =>
         .map(Number)
         .filter((status) => status < 300);
 
-describe('the examples of the document', () => {
+describe('the examples of the OpenAPI document', () => {
   beforeAll(async () => {
     tokens = { admin: await store.adminToken(), client: await store.clientToken(1) };
     await seedStore(store.url, tokens);
@@ -86,7 +86,7 @@ describe('the examples of the document', () => {
   }, 120_000);
 
   test.each(inTurn.map((example) => [`${example.method} ${example.path}`, example] as const))(
-    '%s accepts its documented example, and as a form if repeatable',
+    '%s accepts its documented example, as JSON and, if it can be repeated, as a form',
     async (_name, example) => {
       const answer = await send(example);
       expect([expected(example).includes(answer.status), answer.status, answer.text]).toEqual([

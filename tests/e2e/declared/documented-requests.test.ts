@@ -42,7 +42,7 @@ function knownFields({ ids }: ValidRequest, { bulk }: { bulk?: true }): Json {
 }
 
 test.each(named(withBody))(
-  '%s handles generated bodies that the document allows',
+  '%s handles generated bodies that the OpenAPI document allows',
   async (_name, endpoint) => {
     const valid = requestOf(endpoint);
     const { caller, method, path } = valid;
@@ -58,17 +58,20 @@ test.each(named(withBody))(
   },
 );
 
-test.each(named(lists))('%s answers generated queries that the document allows', async (_name, endpoint) => {
-  const { caller, path } = requestOf(endpoint);
-  const send = async (search: URLSearchParams) => {
-    // Without pages, the list would contain every record of the store.
-    if (search.get('paginate') !== 'cursor') search.set('paginate', 'true');
-    const reply = await caller.get(`${path}?${search.toString()}`);
-    expect([reply.status, search.toString(), reply.text.slice(0, 300)]).toEqual([
-      200,
-      search.toString(),
-      expect.anything(),
-    ]);
-  };
-  await fc.assert(fc.asyncProperty(queriesOf(endpoint), send), { numRuns: 10, endOnFailure: true });
-});
+test.each(named(lists))(
+  '%s responds to generated queries that the OpenAPI document allows',
+  async (_name, endpoint) => {
+    const { caller, path } = requestOf(endpoint);
+    const send = async (search: URLSearchParams) => {
+      // Without pages, the list would contain every record of the store.
+      if (search.get('paginate') !== 'cursor') search.set('paginate', 'true');
+      const reply = await caller.get(`${path}?${search.toString()}`);
+      expect([reply.status, search.toString(), reply.text.slice(0, 300)]).toEqual([
+        200,
+        search.toString(),
+        expect.anything(),
+      ]);
+    };
+    await fc.assert(fc.asyncProperty(queriesOf(endpoint), send), { numRuns: 10, endOnFailure: true });
+  },
+);

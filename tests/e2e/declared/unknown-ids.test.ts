@@ -32,13 +32,13 @@ beforeAll(async () => {
   requestOf = await validRequests([...new Set([...ofRecords, ...referring])]);
 });
 
-test.each(named(ofRecords))('%s answers 404 to an unknown id', async (_name, endpoint) => {
+test.each(named(ofRecords))('%s responds to an unknown id with 404', async (_name, endpoint) => {
   const { caller, method, body } = requestOf(endpoint);
   const path = endpoint.declared.path.replace(/:\w+/, String(unknownId));
   expectRefusal(await caller.send(method, path, method === 'GET' ? {} : { json: body }), 'not_found');
 });
 
-test.each(named(referring))('%s refuses an unknown id in each field', async (_name, endpoint) => {
+test.each(named(referring))('%s rejects an unknown id in each field with 422', async (_name, endpoint) => {
   const { caller, method, path, body } = requestOf(endpoint);
   await forEachCase(
     referencesIn(endpoint),
@@ -51,7 +51,7 @@ test.each(named(referring))('%s refuses an unknown id in each field', async (_na
   );
 });
 
-test('creating an order reports malformed fields and unknown ids in one answer', async () => {
+test('creating an order reports malformed fields and unknown ids in one response', async () => {
   const create = writes.find(({ id }) => id === 'orders.create');
   if (!create) throw new Error('orders.create is not declared');
   const { caller, path, body } = requestOf(create);
@@ -67,7 +67,7 @@ test('creating an order reports malformed fields and unknown ids in one answer',
   });
 });
 
-test.each(named(deletes))('%s answers 204 once, and 404 when it is repeated', async (_name, endpoint) => {
+test.each(named(deletes))('%s returns 204, and 404 when it is repeated', async (_name, endpoint) => {
   const request = requestOf(endpoint);
   expect((await sendValid(request)).status).toBe(204);
   expectRefusal(await sendValid(request), 'not_found');

@@ -114,7 +114,7 @@ describe.each(exported)('$path', ({ path: declared, export: { columns }, what })
     (await admin.get<Row[]>(`${path}?${page}`, { 'accept-language': language })).page.data;
 
   test.each(languages)(
-    'a CSV export in %s has the list’s rows, translated headings and a file name',
+    'a CSV export in %s has the rows of the list, translated headings and a file name',
     async (language) => {
       const rows = await rowsIn(language);
       const asked = `${path}?${page}&format=csv&fields=${names}`;
@@ -134,7 +134,7 @@ describe.each(exported)('$path', ({ path: declared, export: { columns }, what })
   );
 
   test.each(languages)(
-    'an XLSX export in %s has the list’s rows and translated headings',
+    'an XLSX export in %s has the rows of the list and translated headings',
     async (language) => {
       const rows = await rowsIn(language);
       const asked = `${path}?${page}&format=xlsx&fields=${names}`;
@@ -154,7 +154,7 @@ describe.each(exported)('$path', ({ path: declared, export: { columns }, what })
     },
   );
 
-  test.each(languages)('an NDJSON export in %s has the list’s rows', async (language) => {
+  test.each(languages)('an NDJSON export in %s has the rows of the list', async (language) => {
     const rows = await rowsIn(language);
     const { response, bytes } = await download(`${path}?${page}&format=ndjson`, {
       'accept-language': language,
@@ -164,7 +164,7 @@ describe.each(exported)('$path', ({ path: declared, export: { columns }, what })
     expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(rows);
   });
 
-  test('an export without pages holds every match, with its default columns', async () => {
+  test('an export without page parameters contains every match, with the default columns', async () => {
     const { total } = (await admin.get<Row[]>(`${path}?paginate=true&per_page=1`)).page.meta as {
       total: number;
     };
@@ -175,7 +175,7 @@ describe.each(exported)('$path', ({ path: declared, export: { columns }, what })
     expect(new Set(cells.map(([id]) => id)).size).toBe(total);
   });
 
-  test('the Accept header selects the export format unless the format parameter does', async () => {
+  test('the format parameter selects the export format, or else the Accept header', async () => {
     for (const [format, type] of Object.entries(exportTypes)) {
       const { response } = await download(`${path}?${page}`, { accept: `${type}, application/json;q=0.5` });
       expect(response.headers.get('content-type')?.split(';')[0]).toBe(type);
@@ -199,7 +199,7 @@ describe.each(exported)('$path', ({ path: declared, export: { columns }, what })
     expect((await fetch(`${url.href}&fields=secret`, { method: 'HEAD', headers })).status).toBe(422);
   });
 
-  test('an export refuses an unsupported Accept header and names the supported types', async () => {
+  test('an export with an unsupported Accept header is rejected with 406 and the supported types', async () => {
     const reply = await admin.get(`${path}?${page}`, { accept: 'image/png' });
     const { message } = expectRefusal(reply, 'not_acceptable');
     for (const type of Object.values(exportTypes)) expect(message).toContain(type);
@@ -207,7 +207,7 @@ describe.each(exported)('$path', ({ path: declared, export: { columns }, what })
     expect(arabic.problem.message).toContain('تجيب هذه القائمة');
   });
 
-  test('an export reports all its broken parameters at once', async () => {
+  test('an export reports all its invalid parameters in one response', async () => {
     const broken = await admin.get(`${path}?format=pdf&fields=id,secret&sort=nothing`);
     expectRefusal(broken, 'validation_failed', ['sort', 'format', 'fields']);
     const { errors } = expectRefusal(
@@ -218,13 +218,13 @@ describe.each(exported)('$path', ({ path: declared, export: { columns }, what })
     expect(errors?.['fields']?.[0]).toContain(names.split(',').slice(0, 3).join(', '));
   });
 
-  test('a list as JSON ignores the columns of an export', async () => {
+  test('a JSON list ignores the columns parameter', async () => {
     expect((await admin.get(`${path}?${page}&fields=secret`)).status).toBe(200);
   });
 });
 
 describe('exports of order lines', () => {
-  test('an order export with rows=items has one row per line, with the order’s values', async () => {
+  test('an order export with rows=items has one row per order line, each with the values of its order', async () => {
     const [first, second] = await Promise.all([newProduct(), newProduct()]);
     const items = [
       { product_id: first.id, amount: 2 },
@@ -246,7 +246,7 @@ describe('exports of order lines', () => {
     expect(sheets[0]?.rows.slice(1)).toEqual(expected);
   });
 
-  test('columns of lines need rows=items, which only spreadsheets support', async () => {
+  test('columns of order lines require rows=items, which only spreadsheets support', async () => {
     const path = '/api/admin/orders';
     const columns = await admin.get(`${path}?format=csv&fields=id,items.amount`);
     const { errors } = expectRefusal(columns, 'validation_failed', ['fields']);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await Promise.all(Array.from({ length: count }, () => newOrder({}, owner)));
 }, 60_000);
 
-test('a list without pages holds two hundred orders, newest first', async () => {
+test('a list without pages returns two hundred orders, newest first', async () => {
   const { data } = await admin.get<Order[]>(list);
   expect(data.length).toBe(count);
   const ids = data.map(({ id }) => id);
@@ -25,7 +25,7 @@ test('a list without pages holds two hundred orders, newest first', async () => 
   expect(new Set(data.map((order) => order.order_number)).size).toBe(count);
 });
 
-test('two hundred orders come on 67 pages of three, each order once', async () => {
+test('pages of three contain two hundred orders, each order once', async () => {
   const seen = new Set<number>();
   for (let page = 1; page <= 67; page += 1) {
     const { data, meta } = (await admin.get<Order[]>(`${list}&paginate=true&per_page=3&page=${page}`)).page;
@@ -46,7 +46,7 @@ const numbered = (page: number, current: number) => ({
 });
 const gap = { url: null, label: '...', active: false };
 
-test('a middle page of many orders has Laravel’s wrapper, field by field', async () => {
+test('a middle page of many orders has every field of Laravel’s wrapper', async () => {
   const { page } = await admin.get<Order[]>(`${list}&paginate=true&per_page=3&page=30`);
   expect(Object.keys(page)).toEqual(['data', 'links', 'meta']);
   expect(page.links).toEqual({ first: url(1), last: url(67), prev: url(29), next: url(31) });
@@ -106,7 +106,7 @@ test('a page past the last one is empty', async () => {
   expect(links).toEqual({ first: url(1), last: url(67), prev: url(67), next: null });
 });
 
-test('a cursor walks through two hundred orders and back, each order once', async () => {
+test('cursor pages contain two hundred orders in both directions, each order once', async () => {
   const walk = async (start: string, direction: 'next' | 'prev') => {
     const pages: number[][] = [];
     let last: string | null = null;

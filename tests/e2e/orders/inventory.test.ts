@@ -41,8 +41,8 @@ async function rows(query: string): Promise<StockRow[]> {
 }
 const found = async (query: string) => (await rows(query)).map(({ product_id }) => product_id);
 
-describe('the list of stock', () => {
-  test('the list of stock shows each counted product with its name and low-stock mark', async () => {
+describe('the stock list', () => {
+  test('the stock list shows each counted product with its name and low-stock mark', async () => {
     expect(await rows(`filters[name]=${word}&sort=product_id`)).toEqual(
       [
         { product_id: ids.plenty, name: `Café ${word}`, stock: 50, held: 0, low_stock_at: 10, low: false },
@@ -61,14 +61,14 @@ describe('the list of stock', () => {
     expect(await found(`filters[name]=CAFE ${word}&${query}`)).toEqual(expected.map((name) => ids[name]));
   });
 
-  test('the list of stock finds products by id, and by name in any spelling of either language', async () => {
+  test('the stock list finds products by id, or by any spelling of the name in either language', async () => {
     expect(await found(`filters[name]=احمد cafe ${word}&filters[low]=1`)).toEqual([ids.low]);
     expect(await found(`search=café ${word}&filters[low]=1`)).toEqual([ids.low]);
     expect(await found(`filters[product_id]=${ids.low},${ids.free}`)).toEqual([ids.low]);
     expect(await found(`search=${ids.low}&filters[name]=${word}&filters[low]=1`)).toEqual([ids.low]);
   });
 
-  test('the export of stock has the same rows as the list', async () => {
+  test('the stock export has the same rows as the stock list', async () => {
     const file = await auditor.get(`${path}?format=csv&filters[name]=${word}&sort=stock`);
     const lines = file.text.replace('\uFEFF', '').trim().split('\r\n');
     expect(lines[0]).toBe('Product ID,Name,Stock,Held for orders,Low stock at,Stock is low');
@@ -123,7 +123,7 @@ describe('stock that falls to its low-stock mark', () => {
     ]);
   });
 
-  test('a stock change needs stock or a mark, and refuses a negative mark', async () => {
+  test('a stock change requires stock or a mark, and rejects a negative mark with 422', async () => {
     expectRefusal(await admin.put(`${path}/${ids.low}`, { reason: 'None' }), 'validation_failed', ['stock']);
     expectRefusal(await admin.put(`${path}/${ids.low}`, { low_stock_at: -1 }), 'validation_failed', [
       'low_stock_at',

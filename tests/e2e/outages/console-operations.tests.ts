@@ -37,7 +37,7 @@ inChromium('operations', () => {
   };
 
   describe.each(everyLook)('in $language, $scheme', (look) => {
-    test('the pages of operations are accessible and fit both screens', async () => {
+    test('the operations pages are accessible and fit wide and narrow screens', async () => {
       await open('/operations', look);
       await opened.expectAccessibleAtBothWidths();
       await opened.go(operationAddress(redriven.id));
@@ -56,13 +56,13 @@ inChromium('operations', () => {
     },
   );
 
-  test('a read-only user sees why an operation is parked, without buttons to decide', async () => {
+  test('a read-only user sees why an operation is parked, without the buttons retry and discard', async () => {
     const page = await open(operationAddress(redriven.id), { scope: 'admin:read' });
     await page.getByText('A fault was injected').first().waitFor();
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
   });
 
-  test('a parked operation is found, and succeeds on a retry once its cause is repaired', async () => {
+  test('a parked operation can be retried successfully from the console once its cause is repaired', async () => {
     const page = await open('/operations');
     await button(page, 'Parked').click();
     await page.getByRole('row').nth(2).waitFor();
@@ -88,7 +88,7 @@ inChromium('operations', () => {
     expect(await notesOf(discarded)).toBeNull();
   });
 
-  test('bulk work whose worker is killed shows why it stands still, and later continues', async () => {
+  test('bulk work with a killed worker shows why it makes no progress, and continues later', async () => {
     const { id } = await make.newProduct();
     // Most of these ids are unknown: their number makes the work slow.
     const ids = Array.from({ length: 12_000 }, (_, index) => id + index);

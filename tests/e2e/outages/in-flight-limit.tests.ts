@@ -9,7 +9,7 @@ import { callersOf, type Callers } from '../support/callers.ts';
 import { translations } from '../support/records.ts';
 import { kill, make, store } from './outage-store.ts';
 
-describe('a limit of unfinished operations', () => {
+describe('the limit of unfinished operations', () => {
   const most = 3;
   const subject = 'counted';
   let gateway: TestStore;
@@ -31,7 +31,7 @@ describe('a limit of unfinished operations', () => {
   const later = { prefer: 'respond-async' };
 
   // tests/integration/gateway/limits proves that gateways share the count.
-  test('a caller may leave only a limited number of writes unfinished', async () => {
+  test('a caller who reaches the limit of unfinished writes gets 429', async () => {
     const { auditor, withToken } = callers;
     await kill('catalog-worker');
     const one = subscription();

@@ -54,13 +54,13 @@ describe('a store whose orders worker is killed', () => {
   const follow = (act: 'apply' | 'undo', operation: Operation) =>
     callers.admin.post<Operation>(`/api/operations/${operation.id}/${act}`, {}, { prefer: 'wait=30' });
 
-  test('readiness names a service without workers', async () => {
+  test('the readiness check lists a service without workers', async () => {
     const isNamed = async () => (await readiness()).down.includes('orders_workers');
     await eventually('the missing worker to be named', isNamed, 20_000);
     expect(await readiness()).toMatchObject({ code: 200, status: 'degraded', down: ['orders_workers'] });
   });
 
-  test('reads work without a worker, and a write is accepted and queued', async () => {
+  test('without a worker, reads work and a write is accepted and queued', async () => {
     const shopper = known(patient);
     const key = { 'idempotency-key': 'patience' };
     const first = await checkOut(shopper, 1, key);
@@ -74,7 +74,7 @@ describe('a store whose orders worker is killed', () => {
     expect((await callers.admin.get('/api/admin/orders?paginate=true')).status).toBe(200);
   });
 
-  test('a queued write can be cancelled once', async () => {
+  test('a queued write can be cancelled only once', async () => {
     const shopper = known(cancelling);
     const first = await checkOut(shopper, 0);
     cancelled = { shopper, location: first.header('location') ?? '', id: first.data.id };
@@ -91,7 +91,7 @@ describe('a store whose orders worker is killed', () => {
     expect([answer.status, answer.data.status]).toEqual([200, 'cancelled']);
   });
 
-  test('queued bulk work cannot be undone, nor a queued rehearsal applied, before it is done', async () => {
+  test('queued bulk work cannot be undone, and a queued rehearsal cannot be applied', async () => {
     const move = async (fields: object) =>
       (
         await callers.admin.put<Operation>(
@@ -110,11 +110,11 @@ describe('a store whose orders worker is killed', () => {
   describe('once the worker is back', () => {
     beforeAll(() => store.start('orders-worker'), 90_000);
 
-    test('readiness is ok once the killed worker is back', async () => {
+    test('the readiness check returns ok once the killed worker is back', async () => {
       await eventually('readiness to be ok', async () => (await readiness()).status === 'ok', 20_000);
     });
 
-    test('an accepted write is done once the worker is back', async () => {
+    test('an accepted write is executed once the worker is back', async () => {
       const { shopper, location, id } = accepted;
       await eventually('the order', async () => {
         const { data } = await shopper.client.get<Operation<FinalAnswer<Order>>>(location);
@@ -127,14 +127,14 @@ describe('a store whose orders worker is killed', () => {
       });
     });
 
-    test('a cancelled write is never done, and the next one is', async () => {
+    test('a cancelled write is never executed, unlike the next write', async () => {
       const { shopper, location } = cancelled;
       expect((await checkOut(shopper, 10)).status).toBe(201);
       expect((await ordersOf(shopper)).length).toBe(1);
       expect((await shopper.client.get<Operation>(location)).data.status).toBe('cancelled');
     });
 
-    test('bulk work that was queued is done once the worker is back, and can be undone', async () => {
+    test('queued bulk work is executed once the worker is back, and can be undone', async () => {
       await eventually('the bulk work', async () => {
         const { data } = await callers.admin.get<Operation>(`/api/operations/${moved.id}`);
         expect(data.status).toBe('succeeded');
@@ -146,7 +146,7 @@ describe('a store whose orders worker is killed', () => {
   });
 });
 
-test('accepted bulk work answers 202 even if its service cannot report progress', async () => {
+test('accepted bulk work returns 202 even if its service cannot report progress', async () => {
   const { id } = await make.newProduct();
   await kill('catalog-api');
   const accepted = await callers.admin.put<Operation>(

@@ -148,7 +148,7 @@ inChromium('the cache of a browser', () => {
   });
   afterAll(() => chromium.close());
 
-  test('a browser that two people use in turn shows neither what the other read, on any documented path', async () => {
+  test('a shared browser shows no person the cached data of another, on any documented path', async () => {
     const tried = new Set<string>();
     const different = new Set<string>();
     const leaks = new Set<string>();
@@ -184,7 +184,7 @@ inChromium('the cache of a browser', () => {
     expect([...different]).toEqual(expect.arrayContaining([...own, '/api/admin/settings/views']));
   });
 
-  test('a browser shows a record in the requested language after reading it in the other language', async () => {
+  test('a browser cache does not return a record in the wrong language', async () => {
     const { id, name } = await newProduct({ en: { name: 'Tea', description: 'Green' } });
     const { headers } = await byToken('layla', 'admin');
     const url = `/api/admin/products/${id}`;

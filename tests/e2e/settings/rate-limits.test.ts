@@ -43,7 +43,7 @@ function expectTooMany(reply: Reply, limit: number): void {
   expect(wait).toBeLessThanOrEqual(60);
 }
 
-test('a caller has a limited number of requests per minute and sees how many are left', async () => {
+test('a caller sees how many requests are left per minute and then gets 429', async () => {
   const client = callers.clientOf((lastCaller += 1));
   for (let left = perMinute - 1; left >= 0; left -= 1) {
     const reply = await client.get('/api/client/products');
@@ -55,7 +55,7 @@ test('a caller has a limited number of requests per minute and sees how many are
   expect((await callers.clientOf(900_002).get('/api/client/products')).status).toBe(200);
 });
 
-test('refused requests count towards the rate limit', async () => {
+test('rejected requests count towards the rate limit', async () => {
   const client = callers.clientOf(900_003);
   await client.get('/api/admin/orders');
   await client.get('/api/nothing');
@@ -96,11 +96,11 @@ describe('a forged address', () => {
     return (await Promise.all(replies)).map(({ status }) => status);
   }
 
-  test('a forged X-Forwarded-For evades no rate limit where no proxy is trusted', async () => {
+  test('a forged X-Forwarded-For does not evade the rate limit when no proxy is trusted', async () => {
     expect(await statuses(callers, (index) => `198.51.100.${index}`)).toContain(429);
   });
 
-  test('a forged X-Forwarded-For evades no rate limit behind a trusted proxy', async () => {
+  test('a forged X-Forwarded-For does not evade the rate limit behind a trusted proxy', async () => {
     expect(await statuses(atSecond, (index) => `198.51.100.${index}, 203.0.113.9`)).toContain(429);
     const elsewhere = await atSecond.anonymous.get('/api/client/products', {
       'x-forwarded-for': '203.0.113.10',
@@ -108,7 +108,7 @@ describe('a forged address', () => {
     expectRefusal(elsewhere, 'unauthenticated');
   });
 
-  test('changing addresses within one IPv6 network evades no rate limit', async () => {
+  test('changing addresses within one IPv6 network does not evade the rate limit', async () => {
     expect(await statuses(atSecond, (index) => `2001:db8::${index}`)).toContain(429);
     const elsewhere = await atSecond.anonymous.get('/api/client/products', {
       'x-forwarded-for': '2001:db8:1::1',
@@ -117,7 +117,7 @@ describe('a forged address', () => {
   });
 });
 
-test('documents and unknown paths are limited per address; health checks have no limit', async () => {
+test('documents and unknown paths have a rate limit per address, but health checks have none', async () => {
   const paths = ['/openapi.json', '/docs', '/docs/assets/docs.css', '/asyncapi.json', '/nothing', '/'];
   const from = (address: string) => (path: string) =>
     atSecond.anonymous.get(path, { 'x-forwarded-for': address });

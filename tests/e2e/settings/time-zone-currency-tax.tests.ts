@@ -52,13 +52,13 @@ describe('tax at 15 %', () => {
     expect(order).toMatchObject({ main_price: 0.03, tax_amount: 0.005, total: 0.035 });
   });
 
-  test('no tax is added to an order that an admin creates', async () => {
+  test('an order that an admin creates gets no extra tax', async () => {
     expect(await make.newOrder({ total: 10 })).toMatchObject({ total: 10, tax_amount: 0 });
   });
 });
 
 describe('a currency with three decimals', () => {
-  test('a currency with three decimals keeps three and refuses a fourth', async () => {
+  test('a currency with three decimals accepts three decimals and rejects a fourth with 422', async () => {
     expect((await make.newProduct({ price: '1.125' })).price).toBe(1.125);
     const { id } = await make.newProduct();
     expectRefusal(
@@ -78,7 +78,7 @@ describe('a currency with three decimals', () => {
   });
 });
 
-test('the settings of a new shop hold its currency and time zone, and nothing else', async () => {
+test('the settings of a new shop contain only currency and time zone', async () => {
   const { data } = await callers.admin.get<Record<string, unknown>>('/api/admin/settings');
   expect(data).toMatchObject({
     currency: 'KWD',

@@ -90,7 +90,7 @@ test('products can be filtered by whether they are in stock', async () => {
   expect(await idsOf(client, 'client', `search=${word}&filters[in_stock]=0`)).toEqual([]);
 });
 
-test('a stock change alters a product’s ETag, but the older one still permits an update', async () => {
+test('a stock change alters a product’s ETag, but the older ETag still permits an update', async () => {
   const { client } = await newShopper();
   const product = await newProduct({ stock: 7 });
   const [before = ''] = await untilShown(7, product, client);
@@ -115,7 +115,7 @@ test('a stock change alters a product’s ETag, but the older one still permits 
   expect(JSON.stringify(events.data)).not.toContain('available');
 });
 
-test('an export of products has the available amount, and an order lowers it', async () => {
+test('an export of products contains the available amount', async () => {
   const { client, user, address } = await newShopper();
   const product = await newProduct({ stock: 1 });
   await untilShown(1, product, client);

@@ -9,7 +9,7 @@ import type { Cart } from '../../support/resources.ts';
 const invalidProduct = { product_id: ['The selected product id is invalid.'] };
 const amounts = ({ items }: Cart) => items.map(({ product_id, amount }) => [product_id, amount]);
 
-test('adding to the cart sums amounts, and setting replaces the amount', async () => {
+test('adding a product to the cart again adds to its amount, while setting replaces the amount', async () => {
   const { client } = await newShopper();
   const product = await newProduct();
   await fillCart(client, product, 2);
@@ -40,7 +40,7 @@ test('a shopper can remove one product or empty the cart', async () => {
   expect((await client.delete('/api/client/cart')).status).toBe(204);
 });
 
-test('the cart refuses products that are unknown, deleted or not on sale', async () => {
+test('adding an unknown, deleted or unsold product to the cart is rejected with 422', async () => {
   const { client } = await newShopper();
   const hidden = await newProduct({ is_active: 0 });
   const gone = await newProduct();
@@ -86,7 +86,7 @@ test('the cart marks products that are no longer available', async () => {
   );
 });
 
-test('the cart follows the current price and the language of the request', async () => {
+test('the cart shows the current price and the language of the request', async () => {
   const { client } = await newShopper();
   const product = await newProduct({ price: 1.1 });
   await fillCart(client, product, 3);
@@ -127,7 +127,7 @@ test('reads and writes of a cart return the same ETag, which changes with a prod
   expect([set.status, set.header('etag')]).toEqual([200, await tagOf()]);
 });
 
-test('a change of the cart with an outdated If-Match is refused', async () => {
+test('a cart change with an outdated If-Match is rejected with 412', async () => {
   const { client } = await newShopper();
   const path = '/api/client/cart';
   const product = await newProduct();

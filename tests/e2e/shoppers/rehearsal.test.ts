@@ -73,7 +73,7 @@ test('the rehearsal of a checkout shows the order that the checkout then places'
   expect(items).toHaveLength(2);
 });
 
-test('the rehearsal of a checkout changes nothing, keeps no operation and uses no key', async () => {
+test('the rehearsal of a checkout stores nothing and does not use up its idempotency key', async () => {
   const shopper = await newShopper();
   const product = await newProduct({ stock: 5 });
   await fillCart(shopper.client, product, 2);
@@ -93,7 +93,7 @@ test('the rehearsal of a checkout changes nothing, keeps no operation and uses n
   expect((await checkOut(shopper, headers)).header('idempotency-replayed')).toBe('true');
 });
 
-test('the rehearsal of a checkout is refused by every rule of the checkout', async () => {
+test('the rehearsal of a checkout returns the same errors as the checkout', async () => {
   const [shopper, other] = await Promise.all([newShopper(), newShopper()]);
   expectRefusal(await rehearse(shopper), 'empty_cart');
   const [scarce, gone] = await Promise.all([newProduct({ stock: 1 }), newProduct()]);

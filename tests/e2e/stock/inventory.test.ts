@@ -35,7 +35,7 @@ describe('the stock of a product', () => {
     expect((await adjust(0)).data.stock).toBe(0);
   });
 
-  test('concurrent adjustments of one product’s stock all count', async () => {
+  test('concurrent adjustments of one product’s stock are all applied', async () => {
     const product = await newProduct({ stock: 0 });
     await Promise.all(Array.from({ length: 40 }, () => admin.post(`${path(product)}/adjust`, { by: 3 })));
     expect(await stockOf(product)).toEqual({ stock: 120, held: 0 });

@@ -92,7 +92,7 @@ describe('undoing random bulk work', () => {
   });
 
   test(
-    'undoing bulk work in reverse restores each state, and undoing that redoes it',
+    'undoing bulk work in reverse sequence restores each earlier state',
     async () => {
       const isBegun = shopsBegun();
       await fc.assert(
@@ -127,7 +127,7 @@ describe('undoing random bulk work', () => {
   );
 
   test(
-    'an undo keeps what others wrote in between and refuses exactly those records',
+    'an undo keeps later changes and rejects exactly the changed records',
     async () => {
       const isBegun = shopsBegun();
       await fc.assert(

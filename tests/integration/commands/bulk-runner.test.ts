@@ -164,7 +164,7 @@ describe('the bulk runner', () => {
     expect([published.length, new Set(published).size]).toEqual([ids.length, ids.length]);
   });
 
-  test('a bulk operation continues where it was after Redis loses its jobs half-way', async () => {
+  test('a bulk operation continues from its last progress after Redis loses its jobs half-way', async () => {
     const ids = await plant(chunkSize * 6);
     const runner = startRunner();
     await eventually('Redis', () => runner.queue.isOpen);
@@ -183,7 +183,7 @@ describe('the bulk runner', () => {
     expect(new Set(await events()).size).toBe(ids.length);
   });
 
-  test('a bulk operation without a job is taken up even when expiries cannot be written', async () => {
+  test('a bulk operation without a job is resumed even when expiries cannot be written', async () => {
     const inbox = batch.inbox.collection;
     await inbox.insertOne({ _id: 'fixed', state: 'parked', expires_at: new Date() } as never);
     const validator = { _id: { $ne: 'fixed' } };
@@ -194,7 +194,7 @@ describe('the bulk runner', () => {
     expect(await finished(id)).toMatchObject({ status: 'succeeded', counts: { changed: 3 } });
   });
 
-  test('a bulk operation finishes although its first time slice ends before any progress', async () => {
+  test('a bulk operation finishes although its first time slice ends without progress', async () => {
     const ids = await plant(3);
     let reads = 0;
     const slow = Object.assign(Object.create(models.bulk) as BulkModels['bulk'], {
@@ -218,7 +218,7 @@ describe('the bulk runner', () => {
   test.each([
     ['no runner was notified of', '2026-01-01T00:00:00.000Z'],
     ['has an update time in the future', '2999-01-01T00:00:00.000Z'],
-  ])('a runner takes up a bulk operation that %s', async (_name, updatedAt) => {
+  ])('a runner resumes a bulk operation that %s', async (_name, updatedAt) => {
     const ids = await plant(3);
     const id = await accept(ids);
     await models.bulk.collection.updateOne({ _id: id } as never, { $set: { updated_at: updatedAt } });
@@ -226,7 +226,7 @@ describe('the bulk runner', () => {
     expect(await finished(id)).toMatchObject({ status: 'succeeded', counts: { changed: 3 } });
   });
 
-  test('documents of a bulk operation get their expiry only when it ends, and then all of them', async () => {
+  test('all documents of a bulk operation get their expiry only when the operation ends', async () => {
     const ids = await plant(chunkSize + 1);
     const id = await accept(ids);
     const left = async () => [
@@ -243,7 +243,7 @@ describe('the bulk runner', () => {
     expect(await left()).toHaveLength(4);
   });
 
-  test('a bulk operation that is cancelled half-way keeps its changes and makes no more', async () => {
+  test('a bulk operation that is cancelled half-way keeps its changes and makes no further changes', async () => {
     const ids = await plant(chunkSize * 5);
     const runner = startRunner();
     await eventually('Redis', () => runner.queue.isOpen);
@@ -278,7 +278,7 @@ describe('the bulk runner', () => {
     expect(await events()).toEqual(ids.map((id) => `subscriptions/${id}`));
   }, 90_000);
 
-  test('a bulk operation reports the one record that would exceed the document size limit and changes the others', async () => {
+  test('a bulk operation reports the record that would exceed the document size limit and changes the others', async () => {
     // Only two records, because each halving of the chunk reads and sends both again.
     const ids = await plant(2);
     // The record fits now, but its change exceeds the limit.
@@ -297,7 +297,7 @@ describe('the bulk runner', () => {
     expect(await fatesOf(done._id)).toEqual({ 1: 'changed', 2: 'refused' });
   }, 90_000);
 
-  test('a bulk operation reports the one damaged record and changes the others', async () => {
+  test('a bulk operation reports a damaged record and changes the others', async () => {
     const ids = await plant(9);
     await models.subscriptions.collection.updateOne({ _id: 4 } as never, { $set: { log: null } });
     expect(await finish(ids)).toMatchObject({
@@ -307,7 +307,7 @@ describe('the bulk runner', () => {
     });
   }, 90_000);
 
-  test('a bulk operation whose next chunk is missing fails, and counts the remaining records as refused', async () => {
+  test('a bulk operation without its next chunk fails and counts the remaining records as rejected', async () => {
     const ids = await plant(chunkSize * 2);
     const id = await accept(ids);
     await models.bulkChunks.collection.deleteOne({ _id: `${id}:1` } as never);

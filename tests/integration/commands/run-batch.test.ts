@@ -86,7 +86,7 @@ describe('a batch of commands', () => {
     expect([await ledger.balances(), (await logged()).length]).toEqual([[5], 2]);
   });
 
-  test('a batch that two runners execute at once takes effect once, with the same outcomes in both', async () => {
+  test('a batch that two runners execute concurrently takes effect once, with the same outcomes', async () => {
     await ledger.runner()(delivered(open()));
     const sent = delivered(...Array.from({ length: 5 }, () => pay(1, 3)));
     const [one, two] = await Promise.all([ledger.runner()(sent), ledger.runner()([...sent].reverse())]);
@@ -141,13 +141,13 @@ describe('a batch of commands', () => {
     expect([await ledger.balances(), counted.loads]).toEqual([[7], 2]);
   });
 
-  test('a batch reruns when another runner first created a record under the same id', async () => {
+  test('a batch reruns when another runner first created a record with the same id', async () => {
     const { run, counted } = overtakenBy(delivered(open()));
     expect(endsOf(await run(delivered(open())))).toEqual([201]);
     expect([await ledger.balances(), counted.loads]).toEqual([[0, 0], 2]);
   });
 
-  test('a batch that yields to other writers writes in small parts and pauses after each', async () => {
+  test('a batch that yields to other writers writes in small parts with pauses', async () => {
     const rests: number[] = [];
     const others: number[] = [];
     const beside: BesideOthers = {
@@ -170,7 +170,7 @@ describe('a batch of commands', () => {
     expect(others.every((documents) => documents >= 0)).toBe(true);
   });
 
-  test('a batch that yields to other writers writes each collection at once when there are none', async () => {
+  test('a batch that yields writes each collection in one part when there are no other writers', async () => {
     let statements = 0;
     const beside: BesideOthers = {
       wrote: () => undefined,
@@ -183,7 +183,7 @@ describe('a batch of commands', () => {
     expect(statements).toBe(5);
   });
 
-  test('a batch that yields to other writers stops pausing after one of them changed its records', async () => {
+  test('a batch that yields stops pausing after another writer changed its records', async () => {
     await ledger.runner()(delivered(...Array.from({ length: 120 }, open)));
     let rests = 0;
     const beside: BesideOthers = {
@@ -201,7 +201,7 @@ describe('a batch of commands', () => {
     expect(rests).toBe(5);
   });
 
-  test('two runners that change the same records concurrently lose no change', async () => {
+  test('no change is lost when two runners change the same records concurrently', async () => {
     await ledger.runner()(delivered(open(), open(), open()));
     const batches = Array.from({ length: 12 }, (_, batch) =>
       delivered(...Array.from({ length: 10 }, (_unused, index) => pay(((batch + index) % 3) + 1, 1)), open()),
@@ -225,7 +225,7 @@ describe('a batch of commands', () => {
     );
   });
 
-  test('a batch commits without the one command that cannot be committed', async () => {
+  test('a batch commits without a command that cannot be committed', async () => {
     const poisoned = delivered(open(), open(), ledgerCommand('poison'), open(), open());
     expect(endsOf(await ledger.runner()(poisoned))).toEqual([201, 201, 'threw', 201, 201]);
     expect([await ledger.balances(), await kept()]).toEqual([[0, 0, 0, 0], 4]);
@@ -233,14 +233,14 @@ describe('a batch of commands', () => {
     expect(ids).toEqual([1, 2, 3, 4, 1_000_000]);
   });
 
-  test('a batch refuses the command whose record exceeds the document size limit, and commits the others', async () => {
+  test('a batch rejects a command whose record exceeds the document size limit and commits the others', async () => {
     const sent = delivered(open(), ledgerCommand('swell'), open());
     expect(endsOf(await ledger.runner()(sent))).toEqual([201, 'record_too_large', 201]);
     expect([await ledger.balances(), await kept()]).toEqual([[0, 0], 3]);
     expect(await ledger.runner()(sent)).toMatchObject(Array(3).fill({ replayed: true }));
   });
 
-  test('a batch whose reads keep exceeding their time limit is halved until they fit', async () => {
+  test('a batch with reads above their time limit is halved until its parts fit', async () => {
     const sizes: number[] = [];
     const run = ledger.runner(slowFor((size) => size > 2, sizes));
     expect(endsOf(await run(delivered(open(), open(), open(), open())))).toEqual([201, 201, 201, 201]);
@@ -248,7 +248,7 @@ describe('a batch of commands', () => {
     expect(await ledger.balances()).toEqual([0, 0, 0, 0]);
   }, 30_000);
 
-  test('a divisible command whose reads exceed their time limit is returned to its caller as failed', async () => {
+  test('a divisible command with reads above their time limit is returned to its caller as failed', async () => {
     const sizes: number[] = [];
     const run = ledger.runner(slowFor(() => sizes.length <= 3, sizes));
     const [sent] = delivered(open());
@@ -258,14 +258,14 @@ describe('a batch of commands', () => {
     ]);
   }, 30_000);
 
-  test('an indivisible command whose reads exceed their time limit is retried until they succeed', async () => {
+  test('an indivisible command with reads above their time limit is retried until it succeeds', async () => {
     const sizes: number[] = [];
     const run = ledger.runner(slowFor(() => sizes.length <= 5, sizes));
     expect(endsOf(await run(delivered(open())))).toEqual([201]);
     expect(sizes).toHaveLength(6);
   }, 30_000);
 
-  test('outcomes and events are dated by the database clock although the worker is a month behind', async () => {
+  test('outcomes and events have the database’s time although the worker’s clock is a month behind', async () => {
     const before = await askTime(driverDatabase(ledger.database));
     jest.useFakeTimers({ now: before.getTime() - 30 * 24 * 3600 * 1000, doNotFake: notTheDate });
     try {
@@ -281,7 +281,7 @@ describe('a batch of commands', () => {
     expect(Math.abs((entry?._id.getTimestamp().getTime() ?? 0) - before.getTime())).toBeLessThan(60_000);
   });
 
-  test('a batch with a command that throws commits the others at the first try', async () => {
+  test('a batch with a command that throws commits the other commands in its first transaction', async () => {
     let commits = 0;
     const counted = ledger.runner({
       ...ledger.store,
@@ -316,7 +316,7 @@ describe('a batch of commands', () => {
     expect(await ledger.runner()([sent])).toMatchObject([{ replayed: true }]);
   });
 
-  test('an outcome that is stored in full, as by releases before 0.5.0, or in short replays exactly', async () => {
+  test('an outcome replays exactly whether stored in the short form or in full, as before 0.5.0', async () => {
     const inbox = driverCollection<InboxDocument>(ledger.models.inbox);
     const sent = delivered(open(), open());
     const first = await ledger.runner()(sent);
@@ -333,7 +333,7 @@ describe('a batch of commands', () => {
     expect(await kept()).toBe(2);
   });
 
-  test('a batch that only refuses commands still stores their outcomes', async () => {
+  test('a batch of rejected commands still stores their outcomes', async () => {
     expect(endsOf(await ledger.runner()(delivered(pay(9, 1))))).toEqual(['not_found']);
     expect(await kept()).toBe(1);
   });

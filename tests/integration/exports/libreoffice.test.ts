@@ -71,7 +71,7 @@ withOffice('LibreOffice (skipped where LibreOffice is missing)', () => {
   }
 
   test.each(['en', 'ar'] as const)(
-    'LibreOffice reads every cell of an XLSX export in %s as it was written',
+    'LibreOffice reads every cell of an XLSX export in %s with the exported value',
     async (language) => {
       const values = ['--convert-to', 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false'];
       const [bytes = ''] = await converted([await written('xlsx', language)], 'csv', values);

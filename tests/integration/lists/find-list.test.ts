@@ -144,7 +144,7 @@ const asked: fc.Arbitrary<Asked> = fc.record(
 const modelled = asked.filter(({ sort }) => sort?.includes('description') !== true);
 
 describe('the product list', () => {
-  test('the product list returns what search, filters and sort ask for, as the contract says', async () => {
+  test('the product list returns the products that search, filters and sort select', async () => {
     await fc.assert(
       fc.asyncProperty(modelled, async (query) => {
         expect((await ask({ ...query })).ids).toEqual(naively(query));
@@ -153,7 +153,7 @@ describe('the product list', () => {
     );
   });
 
-  test('the product list read in pages has each match once, with exact totals', async () => {
+  test('the product list in pages contains each match once, with exact totals', async () => {
     await fc.assert(
       fc.asyncProperty(asked, fc.constantFrom(1, 7, 15, 200), async (query, perPage) => {
         const { ids: all } = await ask({ ...query });
@@ -176,7 +176,7 @@ describe('the product list', () => {
     expect(await ask({ paginate: '1', page: '99' })).toMatchObject({ ids: [], total: 60, lastPage: 4 });
   });
 
-  test('the product list walked by cursor is the same as the full list, forwards and backwards', async () => {
+  test('the product list by cursor equals the full list in both directions', async () => {
     await fc.assert(
       fc.asyncProperty(asked, fc.constantFrom(4, 9, 60), async (query, perPage) => {
         const { ids: all } = await ask({ ...query });
@@ -197,7 +197,7 @@ describe('the product list', () => {
     );
   });
 
-  test('the product list for shoppers has only active products, whatever the filters', async () => {
+  test('the product list for shoppers contains only active products with any filter', async () => {
     const active = products.filter((product) => product.is_active);
     await fc.assert(
       fc.asyncProperty(modelled, async (query) => {
@@ -208,7 +208,7 @@ describe('the product list', () => {
     expect((await ask({ filters: { is_active: '0' } }, 'shop-products.list')).ids).toEqual([]);
   });
 
-  test('concurrent requests for one page share a query, and every other page has its own', async () => {
+  test('concurrent requests for one page share a query, while other pages have their own queries', async () => {
     const same = { paginate: '1', per_page: '7', sort: 'price' };
     let answers: Listed[] = [];
     const queries = await queriesOf(own.database, 'products', async () => {
@@ -232,7 +232,7 @@ describe('the product list', () => {
     expect(queries).toBe(6);
   });
 
-  test('the next cursor page is correct after the last product of the page before is deleted', async () => {
+  test('the next cursor page is correct after the last product of the previous page was deleted', async () => {
     const query = { paginate: 'cursor', per_page: '10', sort: '-price' };
     const first = await ask(query);
     const models = own.database.models['Product'];

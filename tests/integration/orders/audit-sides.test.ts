@@ -621,7 +621,7 @@ const cases: Case[] = [
   },
 ];
 
-test.each(cases)('the repair of $rule ($side) leaves everything $becomes', async (one) => {
+test.each(cases)('the repair of $rule ($side) leaves all data $becomes', async (one) => {
   const { rule, subject, before = [], plant, becomes } = one;
   for (const step of before) await step();
   const asCommandsLeftIt = await dump();
@@ -665,7 +665,7 @@ describe('a lost line whose order a command moves before the audit', () => {
   );
 });
 
-test('an erased user who was put back by hand is erased again, and stays erased', async () => {
+test('an erased user who was restored by hand is erased again and stays erased', async () => {
   const again = {
     ...sound.get('users')?.get('1'),
     _id: 3,
@@ -684,7 +684,7 @@ test('an erased user who was put back by hand is erased again, and stays erased'
   expect(named(await audited())).toEqual([]);
 });
 
-test('the sequence of user ids continues after an erased user whose deletion is forgotten', async () => {
+test('user ids continue after the id of an erased user even when the deletion is no longer recorded', async () => {
   await db.collection('deletions').deleteMany({});
   await set('counters', 'users', { $set: { version: 2 } })();
   const findings = await audited();
@@ -693,7 +693,7 @@ test('the sequence of user ids continues after an erased user whose deletion is 
   expect(await db.collection('counters').findOne({ _id: 'users' } as object)).toMatchObject({ version: 3 });
 });
 
-test('a line that the audit puts back is on the timeline and published as an event', async () => {
+test('an order line that the audit restores is on the timeline and published as an event', async () => {
   await lose(1, lines.untouched)();
   await repaired(await audited());
   const row = await db.collection('ledger').findOne({ _id: 'orders/1:0000000002' } as object);
@@ -715,7 +715,7 @@ test('a line that the audit puts back is on the timeline and published as an eve
   });
 });
 
-test('the audit counts held units again after commands moved the damaged stock', async () => {
+test('the audit recounts held units after commands changed the damaged stock', async () => {
   await set('inventory', 1, { $inc: { held: 4 } })();
   await does(order([1, 3]));
   await repaired(await audited());
@@ -725,7 +725,7 @@ test('the audit counts held units again after commands moved the damaged stock',
   });
 });
 
-test('a damaged history keeps its entries and gets one that leads to the status', async () => {
+test('a damaged history keeps its entries and gets a new entry that leads to the status', async () => {
   const entries = (await db.collection('orders').findOne({ _id: 2 } as object))?.['history'] as object[];
   await set('orders', 2, { $set: { 'history.1.to': 'shipped' } })();
   await repaired(await audited());
@@ -736,7 +736,7 @@ test('a damaged history keeps its entries and gets one that leads to the status'
   });
 });
 
-test('the audit empties a cart that came back only if it holds just what was ordered', async () => {
+test('the audit empties a restored cart only if it contains exactly the ordered items', async () => {
   const cart = { items: [{ product_id: 1, amount: 1 }], version: 1 };
   await set('carts', 2, { $set: cart })();
   await repaired(await audited());
@@ -749,7 +749,7 @@ test('the audit empties a cart that came back only if it holds just what was ord
   });
 });
 
-test('a cart keeps its items when an order names its version by mistake', async () => {
+test('a cart keeps its items when an order has the cart’s version by mistake', async () => {
   await does(command('cart.add', { as: 2, body: { product_id: 2, amount: 5 } }));
   const carts = db.collection<Cart>('carts');
   const cart = await carts.findOne({ _id: 2 });
@@ -758,7 +758,7 @@ test('a cart keeps its items when an order names its version by mistake', async 
   expect(await carts.findOne({ _id: 2 })).toMatchObject({ items: cart?.items });
 });
 
-test('a lost customer is not mistaken for one whom an earlier release deleted', async () => {
+test('the audit distinguishes a lost customer from a customer that an earlier release deleted', async () => {
   await age();
   await forgetDeletions();
   await remove('users', 2)();

@@ -148,8 +148,8 @@ function someSlice(of: number): IdSlice {
   return { descending: random.below(2) === 0, skip, limit };
 }
 
-describe('a page of all orders, found by block counts', () => {
-  test('block counts find the same page as skipping while orders are added, deleted and restored', async () => {
+describe('pages of all orders found by block counts', () => {
+  test('block counts find the same page as skipping records, while orders are added, deleted and restored', async () => {
     const steps = [
       () => remove(some(orders, 80)),
       () => remove(someTogether()),
@@ -174,7 +174,7 @@ describe('a page of all orders, found by block counts', () => {
     expect(await recountBlocks(models)).toBe(false);
   }, 120_000);
 
-  test('the order list returns the right page for any filter, search or sort, by block counts where possible', async () => {
+  test('the order list returns the right page for any filter, search or sort', async () => {
     pagesByBlocks = 0;
     const filters: [query: object, filter: (order: Order) => boolean][] = [
       [{}, () => true],
@@ -203,7 +203,7 @@ describe('a page of all orders, found by block counts', () => {
     expect(pagesByBlocks).toBeGreaterThan(3);
   }, 60_000);
 
-  test('the order list skips to a page while block counts are wrong, until they are recounted', async () => {
+  test('the order list skips records to find a page while block counts are wrong, until the recount', async () => {
     await countAll();
     const slice = { descending: true, skip: 2400, limit: 20 };
     const page = { paginate: '1', page: '121', per_page: '20' };
@@ -220,7 +220,7 @@ describe('a page of all orders, found by block counts', () => {
     expect(await recountBlocks(models)).toBe(false);
   });
 
-  test('block counts find no page while one of them is missing, until they are recounted', async () => {
+  test('block counts find no page while one of the counts is missing, until the recount', async () => {
     await models.blockCounts.deleteOne({ _id: 0 });
     const slice = { descending: false, skip: 2100, limit: 20 };
     expect(await idsAt(slice)).toBeNull();
@@ -236,7 +236,7 @@ function compare(a: Order, b: Order, sort: 'created_at' | 'id'): number {
 }
 
 describe('blocks counted while orders change', () => {
-  test('block counts stay right when orders are deleted during a count, because one transaction restarts', async () => {
+  test('block counts remain correct when orders are deleted during a count', async () => {
     await models.blockCounts.deleteMany({});
     const [id] = pageOf(orders.keys(), { descending: false, skip: 10, limit: 1 });
     const before = orders.get(id ?? 0);
@@ -262,7 +262,7 @@ describe('blocks counted while orders change', () => {
     expect(await recountBlocks(models)).toBe(false);
   });
 
-  test('block counts find pages that the list had at some moment of the read', async () => {
+  test('pages found by block counts match the list at some moment during the read', async () => {
     await countAll();
     const moments = [new Set(orders.keys())];
     let writing = true;

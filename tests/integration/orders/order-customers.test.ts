@@ -169,7 +169,7 @@ const terms = fc
   })
   .filter((term) => term !== '');
 
-test('the customer filter finds orders by their own and their customer’s current texts, through many changes', async () => {
+test('the customer filter finds orders by the current texts of order and customer, after many changes', async () => {
   for (let day = 0; day < 4; day += 1) {
     await fc.assert(
       fc.asyncProperty(terms, async (term) => {
@@ -186,7 +186,7 @@ test('the customer filter finds orders by their own and their customer’s curre
   }
 }, 120_000);
 
-test('a list plan that must not pick pages filters for every order with a common customer term', async () => {
+test('the list plan without mayPick filters for every order with a common customer term', async () => {
   const { orders: source } = ordersLists(own.models, locale);
   const picking = { ...source, ...createOrderLookUp(own.models, { few: 3, isCommon: true }) };
   const term = foldText(anyOf(users).name).slice(0, 2);
@@ -199,7 +199,7 @@ test('a list plan that must not pick pages filters for every order with a common
   expect((await planList(picking, query, {}, { mayPick: true })).among).not.toBeNull();
 });
 
-test('the customer filter finds a phone number in every spelling', async () => {
+test('the customer filter finds every spelling of a phone number', async () => {
   const holder = anyOf(users);
   for (const [index, spelt] of speltPhones.entries()) {
     if (index % 5 === 0) await write('users', users.get(holder._id) as never, { phone: spelt });
@@ -241,7 +241,7 @@ describe('the customer filter with other filters, sorts and paging', () => {
   } satisfies Readonly<Record<string, Ask>>;
 
   test.each(['few', 'many', 'walked'] as const)(
-    'the customer filter with other filters, sorts and pages matches a check of each order (%s)',
+    'the customer filter combined with filters, sorts and pages matches a check of each order (%s)',
     async (of) => {
       const asked = asks[of];
       for (let turn = 0; turn < 4; turn += 1) {
@@ -276,7 +276,7 @@ describe('the customer filter with other filters, sorts and paging', () => {
   );
 
   test.each(['few', 'many', 'walked'] as const)(
-    'the customer filter walked by cursor finds every order (%s)',
+    'the customer filter with cursor pages finds every order (%s)',
     async (of) => {
       const asked = asks[of];
       const term = name();
@@ -293,7 +293,7 @@ describe('the customer filter with other filters, sorts and paging', () => {
   );
 });
 
-test('the customer filter of a shopper finds only their own orders', async () => {
+test('the customer filter in the client area finds only the shopper’s own orders', async () => {
   const { orders: source } = ordersLists(own.models, locale);
   const findList = createFindList(() => undefined);
   let found = 0;
@@ -319,7 +319,7 @@ test('the customer filter of a shopper finds only their own orders', async () =>
   expect(found).toBeGreaterThan(0);
 });
 
-test('a new order of a known customer writes no customer text', async () => {
+test('a new order of an existing customer stores no customer text', async () => {
   const before = await own.models.customerTexts.countDocuments();
   const made = { ...anyOf(orders), _id: 9001, order_number: 'X-9001', items: [] };
   await writeRecords(store, [{ table: 'orders', before: null, after: made }]);

@@ -235,7 +235,7 @@ describe('the list of orders', () => {
     );
   }, 60_000);
 
-  test('the order list is the same read as a stream and walked by cursor', async () => {
+  test('the order list is the same as a stream and by cursor', async () => {
     await fc.assert(
       fc.asyncProperty(questions, async (asked) => {
         const ids = expected(asked);
@@ -254,7 +254,7 @@ describe('the list of orders', () => {
     );
   }, 60_000);
 
-  test('the order search finds an order by its current text only, and no deleted order', async () => {
+  test('the order search finds an order only by its current text, and finds no deleted order', async () => {
     const term = '2031-12-31';
     const before = orderOf(77);
     const after = { ...before, version: before.version + 1, updated_at: `${term}T00:00:00.000Z` };
@@ -270,7 +270,7 @@ describe('the list of orders', () => {
     expect(await models.orderTexts.countDocuments({ _id: 77 })).toBe(0);
   });
 
-  test('the order search finds an order changed before it was indexed, and none deleted before', async () => {
+  test('the order search finds an order that was changed before it was indexed', async () => {
     const term = '2032-12-31';
     const late = (index: number): Order => ({
       ...orderOf(1),
@@ -305,7 +305,7 @@ describe('the list of orders', () => {
     expect(await models.orderTexts.countDocuments({ _id: going._id })).toBe(0);
   });
 
-  test('the order search finds an order by its new text when it changes while it is indexed', async () => {
+  test('the order search finds an order by its new text if it changes during indexing', async () => {
     const term = '2033-12-31';
     const made: Order = { ...orderOf(1), _id: size + 3, order_number: 'RACING', items: [] };
     await writeRecords(store, [{ table: 'orders', before: null, after: made }]);
@@ -333,7 +333,7 @@ describe('the list of orders', () => {
     expect(texts).toMatchObject([{ version: after.version }]);
   });
 
-  test('a page of the order list stays full when an order is deleted while it is read', async () => {
+  test('a page of the order list remains full when an order is deleted during the read', async () => {
     const { orders: model } = models;
     const gone = expected({ search: 'returned' })[3] ?? 0;
     let looks = 0;

@@ -134,7 +134,7 @@ async function countAll(counter: ReturnType<typeof createOrderCounter>): Promise
 }
 
 describe('order statistics', () => {
-  test('the statistics count existing orders while commands run, and follow later changes', async () => {
+  test('the statistics count existing orders while commands run, and then count later changes', async () => {
     const counter = createOrderCounter(own.database, counted, { ordersAtOnce: 40 });
     await counter.takeOver();
     for (let round = 0; (await counter.goOn()) || round < 4; round += 1) {
@@ -161,7 +161,7 @@ describe('order statistics', () => {
     await expectCountersRight({ created_at: { from: part[0] ?? '', until: part[1] ?? '' } });
   });
 
-  test('totals of the order list come from the counts plus changes that are not counted yet', async () => {
+  test('order list totals are the stored counts plus changes that are not counted yet', async () => {
     const { orders } = ordersLists(own.models, units);
     type Query = Parameters<NonNullable<typeof orders.keptTotal>>[0];
     const asked = (filters: Query['filters']): Query => ({
@@ -206,7 +206,7 @@ describe('order statistics', () => {
       expect(await kept(filters)).toBeNull();
   });
 
-  test('the counter counts its process’s own commits without reading them, and reads only missing ones', async () => {
+  test('the counter counts commits of its own process from memory and reads only missing ones', async () => {
     const placed = createPlacedEntries();
     const counter = createOrderCounter(own.database, counted, { placed });
     const byReading = createOrderCounter(own.database, counted);
@@ -247,7 +247,7 @@ describe('order statistics', () => {
     expect(await byReading.goOn()).toBe(false);
   });
 
-  test('a second counter that takes over stops the first, and counts nothing twice', async () => {
+  test('a second counter that takes over stops the first and counts each change once', async () => {
     const [former, next] = [1, 2].map(() => createOrderCounter(own.database, counted, { ordersAtOnce: 100 }));
     if (!former || !next) throw new Error('Two are made');
     await former.takeOver();
@@ -259,7 +259,7 @@ describe('order statistics', () => {
     await expectCountersRight();
   });
 
-  test('the counter starts over in another time zone, and fails once uncounted events are removed', async () => {
+  test('the counter starts over after a time zone change, and fails once uncounted events are removed', async () => {
     const counter = createOrderCounter(own.database, { ...counted, timeZone: 'Asia/Tokyo' });
     await counter.takeOver();
     await countAll(counter);

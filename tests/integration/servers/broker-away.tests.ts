@@ -11,7 +11,7 @@ import { runRabbitmqctl } from '../support/run-rabbitmqctl.ts';
 import { pause } from '../../support/pause.ts';
 import { namespace, servers } from './own-servers.ts';
 
-describe('a broker that is unavailable', () => {
+describe('an unavailable broker', () => {
   let sender: CommandSender;
   let looking: ChannelModel;
 
@@ -68,7 +68,7 @@ describe('a broker that is unavailable', () => {
     ['memory', ['set_vm_memory_high_watermark', 'absolute', '1MB'], ['set_vm_memory_high_watermark', '0.4']],
     ['disk space', ['set_disk_free_limit', '100000GB'], ['set_disk_free_limit', '50MB']],
   ])(
-    'the gateway refuses writes while the broker is short of %s, and sends none of them later',
+    'the gateway rejects writes while the broker is short of %s, and never sends them later',
     async (_what, raise, clear) => {
       expect(await send()).toBe('sent');
       const before = await waiting();
@@ -90,7 +90,7 @@ describe('a broker that is unavailable', () => {
     60_000,
   );
 
-  test('the gateway refuses writes while the broker hangs, and accepts writes when it recovers', async () => {
+  test('the gateway rejects writes while the broker hangs, and accepts writes when it recovers', async () => {
     const broker = servers.server('rabbitmq');
     broker.kill('SIGSTOP');
     try {

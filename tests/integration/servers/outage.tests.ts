@@ -18,7 +18,7 @@ import { quiet } from '../support/own-servers.ts';
 import { pause } from '../../support/pause.ts';
 import { servers } from './own-servers.ts';
 
-describe('a database that refuses its user', () => {
+describe('a database that denies access to its user', () => {
   let ledger: Ledger;
   beforeAll(async () => {
     ledger = await openLedger();
@@ -51,7 +51,7 @@ describe('a database that refuses its user', () => {
     });
   }
 
-  test('a batch waits while its database user has no role, and commits once the role returns', async () => {
+  test('a batch waits while its database user has no role, and commits once the role is restored', async () => {
     const name = 'outage';
     const operator = await mongoose.mongo.MongoClient.connect(servers.mongodbUri);
     const admin = operator.db(name);
@@ -77,7 +77,7 @@ describe('a database that refuses its user', () => {
     await operator.close();
   }, 60_000);
 
-  test('a command that triggers an unknown database error fails alone, and the others of its batch commit', async () => {
+  test('a command that triggers an unknown database error fails, and the rest of its batch commits', async () => {
     // MongoDB refuses a document in an unknown language, with an error code that the store does not list.
     await ledger.models.accounts.collection.createIndex({ name: 'text' }, {}, {});
     const strange: Handler<LedgerTables, LedgerNeeds, Command> = {

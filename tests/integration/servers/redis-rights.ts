@@ -27,7 +27,7 @@ export function testRedisRights(servers: () => Servers, namespace: string): void
       }
     }
 
-    test('each Redis user can read its own keys and no others', async () => {
+    test('each Redis user can read only its own keys', async () => {
       const keys: Record<ServerUser, string> = {
         gateway: `${namespace}:unfinished:client:1`,
         catalog: `${namespace}:jobs:catalog-bulk:meta`,
@@ -61,7 +61,7 @@ export function testRedisRights(servers: () => Servers, namespace: string): void
       },
     );
 
-    test('the Redis user of the gateway may use the commands that its limits need', async () => {
+    test('the gateway’s Redis user can run the commands that its limits need', async () => {
       const options = { enableOfflineQueue: false, maxRetriesPerRequest: 0 };
       const [redis, operator] = (['gateway', 'operator'] as const).map(
         (caller) => new Redis(servers().uriOf('redis', caller), options),
@@ -138,7 +138,7 @@ export function testRedisRights(servers: () => Servers, namespace: string): void
     const dryRun = (user: ServerUser, words: string[]) =>
       connected('operator', (redis) => answer(redis, ['ACL', 'DRYRUN', user, ...words]));
 
-    test.each(serverUsers)('Redis lets %s use the commands listed for it and no others', async (user) => {
+    test.each(serverUsers)('Redis lets %s run only its listed commands', async (user) => {
       const commands = await everyCommand();
       expect(commands.length).toBeGreaterThan(300);
       const listed = accessOf(namespace)
@@ -162,7 +162,7 @@ export function testRedisRights(servers: () => Servers, namespace: string): void
       expect(listed.filter((command) => !exist.has(command))).toEqual([]);
     });
 
-    test.each(serverUsers)('Redis denies forbidden commands in a script of %s', async (user) => {
+    test.each(serverUsers)('Redis denies forbidden commands inside a script of %s', async (user) => {
       for (const call of [
         "'KEYS', '*'",
         "'SCAN', '0'",
@@ -175,7 +175,7 @@ export function testRedisRights(servers: () => Servers, namespace: string): void
       }
     });
 
-    test('a bulk queue works, retries and shows its board with only its listed Redis commands', async () => {
+    test('a bulk queue runs, retries and shows its board with only its listed Redis commands', async () => {
       const redisUrl = servers().uriOf('redis', 'catalog');
       await connected('operator', (redis) => redis.call('ACL', 'LOG', 'RESET'));
       const worked: number[] = [];

@@ -61,7 +61,7 @@ export function testToolRights(servers: () => Servers, namespace: string, runCom
       return { code, said: stdout + stderr };
     }
 
-    test('the backup and restore users can do their work without another user', async () => {
+    test('the backup and restore users can do their work with their own permissions', async () => {
       const folder = temporaryFolder();
       const backup = await takeBackup({
         client: clients.backup,
@@ -103,7 +103,7 @@ export function testToolRights(servers: () => Servers, namespace: string, runCom
       redis.disconnect();
     }, 60_000);
 
-    test('the audit user sees data and parked commands; the operate user can discard and redrive them', async () => {
+    test('the audit user can read data and parked commands, and the operate user can discard and redrive', async () => {
       const broker = await connectBroker(servers().rabbitmqUrl, 'test');
       const channel = await broker.createConfirmChannel();
       for (const service of serviceNames) {
@@ -149,7 +149,7 @@ export function testToolRights(servers: () => Servers, namespace: string, runCom
       await broker.close();
     }, 60_000);
 
-    test('the tool users are refused everything beyond their work', async () => {
+    test('tool users are denied everything except their own work', async () => {
       const refused = /not authorized|NOPERM|ACCESS_REFUSED|ACCESS-REFUSED/;
       const orders = (user: ToolUser) => clients[user].db(`${namespace}_orders`).collection('things');
       for (const user of ['backup', 'audit'] as const)

@@ -42,7 +42,7 @@ describe('wrong settings', () => {
     '',
   ];
 
-  test('npm start reports all wrong settings once, before it starts anything', async () => {
+  test('npm start reports all wrong settings once before it starts a process', async () => {
     const { code, stdout, stderr } = await run(
       'tools/local-stack/start.ts',
       ['--data-dir', '/dev/null/x'],

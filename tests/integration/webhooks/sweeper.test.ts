@@ -42,7 +42,7 @@ function sweep(more: Partial<Options>): { woken: number[] } {
   return { woken };
 }
 
-test('an endpoint that cannot be disabled does not keep the sweeper from waking others', async () => {
+test('the sweeper resumes endpoints although another endpoint cannot be disabled', async () => {
   await driverCollection<WebhookState>(own.models.states).insertOne({
     _id: 1,
     version: 1,
@@ -55,7 +55,7 @@ test('an endpoint that cannot be disabled does not keep the sweeper from waking 
   expect(woken).not.toContain(1);
 });
 
-test('the sweeper runs one sweep at a time, and wakes endpoints while it forgets deliveries', async () => {
+test('the sweeper runs one sweep at a time and resumes endpoints while it removes deliveries', async () => {
   let forgetting = 0;
   const { woken } = sweep({
     deliveries: {

@@ -24,7 +24,7 @@ const records = Number(process.env['BULK_RECORDS'] ?? 4000);
 const noWorker = 'No worker is alive: the operation waits until one is.';
 /** Ids of other tests are smaller. */
 let lastId = 1_000_000;
-describe('bulk work of a whole store', () => {
+describe('bulk work in a whole store', () => {
   let ids: number[];
 
   beforeEach(() => {
@@ -108,7 +108,7 @@ describe('bulk work of a whole store', () => {
   }
 
   describe('bulk operations', () => {
-    test('a bulk operation that is cancelled half-way stops, reports its exact counts and can be undone', async () => {
+    test('a bulk operation cancelled half-way stops, reports exact counts and can be undone', async () => {
       ids = await plant(20_000);
       const operation = await deactivate(ids);
       await whenDone(operation, 0.1);
@@ -133,7 +133,7 @@ describe('bulk work of a whole store', () => {
       expect(await subscriptions().countDocuments({ _id: { $in: ids }, is_active: true })).toBe(total);
     }, 90_000);
 
-    test('a smaller bulk operation finishes while a larger one still runs on the same worker', async () => {
+    test('a small bulk operation finishes while a larger one still runs on the same worker', async () => {
       const [many, few] = [await plant(20_000), await plant(1500)];
       const larger = await deactivate(many);
       await whenDone(larger, 0.05);
@@ -147,7 +147,7 @@ describe('bulk work of a whole store', () => {
       await ask('DELETE', `/api/operations/${larger.id}`);
     }, 40_000);
 
-    test('a bulk operation notes that its worker is suspended, and finishes after the worker resumes', async () => {
+    test('a bulk operation shows that its worker is suspended, and finishes after the worker resumes', async () => {
       ids = await plant(3);
       store.kill('catalog-worker', 'SIGSTOP');
       const operation = await deactivate(ids);
@@ -159,7 +159,7 @@ describe('bulk work of a whole store', () => {
     }, 60_000);
 
     test(
-      'a bulk operation changes each record once although its worker is killed repeatedly and Redis loses its jobs',
+      'a bulk operation changes each record once although its worker is killed and Redis loses its jobs',
       async () => {
         ids = await plant(records);
         const operation = await deactivate(ids);
@@ -184,7 +184,7 @@ describe('bulk work of a whole store', () => {
     );
   });
 
-  test('an XLSX report with too many rows is refused before it starts, and the error suggests CSV', async () => {
+  test('an XLSX report with too many rows is rejected with 422 and the suggestion to use CSV', async () => {
     const lines = Array.from({ length: 1000 }, () => ({}));
     const wide = Array.from({ length: 1049 }, (_, index) => ({
       _id: 9_000_000 + index,

@@ -24,7 +24,7 @@ function products(service: 'orders' | 'catalog'): mongoose.mongo.Collection<Prod
 
 const copyOf = (id: number) => products('orders').findOne({ _id: id });
 
-test('product copies repair themselves after the event queue that missed changes is recreated', async () => {
+test('product copies are repaired after the event queue that missed changes is recreated', async () => {
   const broker = await connect(store.servers.rabbitmqUrl);
   const [changed, deleted, damaged] = [await newProduct(5), await newProduct(6), await newProduct(7)];
   const ids = [changed.id, deleted.id, damaged.id];

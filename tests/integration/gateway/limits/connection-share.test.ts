@@ -42,7 +42,7 @@ const holdMany = (count: number, address: string, url?: string) =>
   Promise.all(Array.from({ length: count }, () => holdFrom(address, url)));
 const served = (answers: boolean[]) => answers.filter(Boolean).length;
 
-test('an address that holds its share of the connections gets no more, while another address is served', async () => {
+test('an address that uses up its share of connections gets no more, while other addresses are served', async () => {
   const [ofOne, ofAnother] = await Promise.all([
     holdMany(mostConnections + 10, '127.0.0.7'),
     holdMany(share, '127.0.0.2'),
@@ -50,7 +50,7 @@ test('an address that holds its share of the connections gets no more, while ano
   expect([served(ofOne), served(ofAnother)]).toEqual([share, share]);
 });
 
-test('an address that closes a connection may open another', async () => {
+test('an address that closes a connection can open a new connection', async () => {
   await holdMany(share, '127.0.0.8');
   expect(await holdFrom('127.0.0.8')).toBe(false);
   held[0]?.destroy();
@@ -65,6 +65,6 @@ test('the gateway answers health checks on its internal port while its public po
   expect(statuses).toEqual([200, 200]);
 });
 
-test('one address may have more than its share of connections behind a trusted proxy', async () => {
+test('behind a trusted proxy one address can have more than its share of connections', async () => {
   expect(served(await holdMany(share * 6, '127.0.0.9', behindProxy.url))).toBe(share * 6);
 });

@@ -153,13 +153,13 @@ describe('a forwarded read', () => {
     expect([data.length, data.at(-1)]).toEqual([5000, row]);
   });
 
-  test('a forwarded read that breaks off in the service breaks off for the client', async () => {
+  test('a forwarded read that the service aborts is aborted for the client', async () => {
     const answer = await ask('orders/broken');
     expect(answer.status).toBe(200);
     await expect(answer.text()).rejects.toThrow();
   });
 
-  test('a forwarded read goes as fast as its client reads, and ends when the client leaves', async () => {
+  test('a forwarded read has the speed of its client and ends when the client disconnects', async () => {
     const leaving = new AbortController();
     const answer = await ask('orders/endless', { signal: leaving.signal });
     const reader = answer.body?.getReader();
@@ -183,7 +183,7 @@ describe('a forwarded read', () => {
   test.each([
     ['away', 'orders'],
     ['dying', 'catalog'],
-  ])('a forwarded read answers 503 and names the service when that service is %s', async (path, part) => {
+  ])('a forwarded read returns 503 with the service’s name when that service is %s', async (path, part) => {
     const answer = await ask(`${path}/one`);
     expect([answer.status, await answer.json()]).toMatchObject([
       503,
@@ -191,7 +191,7 @@ describe('a forwarded read', () => {
     ]);
   });
 
-  test('an export from a service of a release without exports answers 503 and says so', async () => {
+  test('an export from a service of a release without exports returns 503 with that reason', async () => {
     const answer = await ask('file');
     const detail = expect.stringContaining('release without files');
     expect([answer.status, await answer.json()]).toMatchObject([
@@ -200,7 +200,7 @@ describe('a forwarded read', () => {
     ]);
   });
 
-  test('a read is not forwarded for a client that has already left', async () => {
+  test('a read is not forwarded for a client that has already disconnected', async () => {
     const before = endless.rows;
     await expect(ask('gone')).rejects.toThrow();
     await lateRead;

@@ -129,7 +129,7 @@ async function askWithoutReading(path: string): Promise<Socket> {
 }
 
 describe('256 clients that do not read', () => {
-  test('256 clients that read nothing block neither the pages nor the lists of others', async () => {
+  test('256 clients that read nothing do not block other clients’ pages and lists', async () => {
     await startGateway(tooLongToWait);
     for (let client = 0; client < 256; client += 1) await askWithoutReading(`stranger-${client % 8}/whole`);
     await eventually('every connection for lists to be taken', () => open >= connections.whole);
@@ -144,7 +144,7 @@ describe('256 clients that do not read', () => {
 });
 
 describe('a client', () => {
-  test('a client that reads nothing for too long is disconnected, and its list ends', async () => {
+  test('a client that reads nothing for too long is disconnected, and the query of its list ends', async () => {
     await startGateway(1500);
     const client = await askWithoutReading('stranger/whole');
     await eventually('the list to begin', () => open === 1);
@@ -174,7 +174,7 @@ describe('a client', () => {
     expect(again.toString()).toMatch(/^HTTP\/1.1 200/);
   });
 
-  test('one client gets at most a quarter of the list connections, and others get theirs', async () => {
+  test('one client can use at most a quarter of the list connections', async () => {
     await startGateway(tooLongToWait);
     const share = connections.whole / 4;
     for (let read = 0; read < 2 * share; read += 1) await askWithoutReading('greedy/whole');
@@ -194,7 +194,7 @@ describe('a client', () => {
     expect((await ask('greedy/brief')).status).toBe(200);
   });
 
-  test('a client above its limit of open and waiting reads is refused until one of them ends', async () => {
+  test('a client above its limit of open and waiting reads gets 429 until one of its reads ends', async () => {
     await startGateway(tooLongToWait);
     for (let read = 0; read < perCaller; read += 1) await askWithoutReading('greedy/whole');
     const refused = await eventually('the next one to be refused', async () => {

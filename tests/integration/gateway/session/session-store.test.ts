@@ -44,7 +44,7 @@ describe('a session', () => {
     expect(await one?.find(id)).toBeNull();
   });
 
-  test('a removed session does not come back when it is replaced', async () => {
+  test('replacing a removed session does not restore it', async () => {
     const [one, two] = stores();
     const id = (await one?.add(session())) ?? '';
     expect(await two?.replace(id, session({ name: 'Other' }))).toBe(true);
@@ -77,7 +77,7 @@ describe('a session', () => {
     expect(await store.find(used)).toBeNull();
   });
 
-  test('all sessions of a person are listed at every gateway and end together', async () => {
+  test('all sessions of a person can be listed and ended at every gateway', async () => {
     const [one, two] = stores();
     if (!one || !two) throw new Error('no Redis');
     const mine = [await one.add(session()), await two.add(session())];
@@ -93,7 +93,7 @@ describe('a session', () => {
     expect(await two.list()).toMatchObject([{ subject: 'omar', name: 'Omar', signedInBy: 'link' }]);
   });
 
-  test('a stored session cannot be read with another secret or under another id', async () => {
+  test('a stored session cannot be decrypted with another secret or another id', async () => {
     const namespace = ownName();
     const [one] = stores(namespace);
     const [redis] = connections;
@@ -108,7 +108,7 @@ describe('a session', () => {
     expect(found.filter((known) => known !== null)).toHaveLength(1);
   });
 
-  test('a session lock has one holder, and a former holder cannot release it', async () => {
+  test('a session lock has one holder and cannot be released by a former holder', async () => {
     const [one, two] = stores();
     const unlock = await one?.lock('x', 50);
     expect(unlock).toBeInstanceOf(Function);
@@ -157,7 +157,7 @@ describe('an expiring token', () => {
     expect(await store.find(id)).toMatchObject({ tokens: { access: 'new', refresh: 'r2', id: 'i' } });
   });
 
-  test('concurrent requests at two gateways renew an expiring token once', async () => {
+  test('an expiring token is renewed once although concurrent requests arrive at two gateways', async () => {
     const gateways = stores();
     const id = (await gateways[0]?.add(session())) ?? '';
     let asked = 0;
@@ -175,7 +175,7 @@ describe('an expiring token', () => {
     expect(asked).toBe(1);
   });
 
-  test('a token that is renewed during a sign-out is revoked, and the session stays ended', async () => {
+  test('a token that is renewed during a sign-out is revoked, and the session remains ended', async () => {
     const signOut: { now?: () => Promise<void> } = {};
     const { store, id, revoked, renew } = await renewing(async () => {
       await signOut.now?.();
@@ -186,13 +186,13 @@ describe('an expiring token', () => {
     expect([await store.find(id), revoked]).toEqual([null, ['r2']]);
   });
 
-  test('a renewed token of another person ends the session', async () => {
+  test('a session ends when its renewed token belongs to another person', async () => {
     const { store, id, renew } = await renewing(async () => granted, session({ subject: 'boss' }));
     await expect(renew()).rejects.toMatchObject(ended);
     expect(await store.find(id)).toBeNull();
   });
 
-  test('a session ends when the provider refuses to renew its token', async () => {
+  test('a session ends when the provider rejects the renewal of its token', async () => {
     const { store, id, renew } = await renewing(async () => {
       throw new RefusedByProvider('refused');
     });
@@ -210,7 +210,7 @@ describe('an expiring token', () => {
     expect(await store.find(id)).toEqual(kept);
   });
 
-  test('renewing an expired token is unavailable while the provider is, and keeps the session', async () => {
+  test('renewing an expired token fails while the provider is unavailable, and the session is kept', async () => {
     const over = session();
     over.tokens.accessUntil = inMs(-1);
     const { store, id, renew } = await renewing(async () => {

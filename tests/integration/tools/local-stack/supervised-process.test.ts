@@ -54,7 +54,7 @@ async function dieAndComeBackUnready(): Promise<number> {
   return slow.pid ?? 0;
 }
 
-test('a process that was started by hand keeps running although an automatic restart was interrupted before', async () => {
+test('a manually started process keeps running after an interrupted automatic restart', async () => {
   await dieAndComeBackUnready();
   await slow.stop();
   setReady(true);

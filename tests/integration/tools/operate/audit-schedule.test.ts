@@ -76,7 +76,7 @@ async function reportedSince(moment: number): Promise<AuditReport> {
   });
 }
 
-test('scheduled and manual audits report no findings in a sound store under load', async () => {
+test('scheduled and manual audits report no findings in a consistent store under load', async () => {
   const token = await store.clientToken(ids.user);
   const load = { isOver: false, orders: 0 };
   const shop = async () => {
@@ -117,7 +117,7 @@ test('scheduled and manual audits report no findings in a sound store under load
   }
 }, 180_000);
 
-test('a scheduled audit repairs an id sequence that is behind, so new orders succeed', async () => {
+test('a scheduled audit repairs an id sequence with a value that is too low, so new orders succeed', async () => {
   const counters = client
     .db(`${store.namespace}_orders`)
     .collection<{ _id: string; version: number }>('counters');
@@ -137,7 +137,7 @@ test('a scheduled audit repairs an id sequence that is behind, so new orders suc
   expect(await made('POST', '/api/admin/orders', asked)).toBe(last + 1);
 }, 120_000);
 
-test('the audit reports a damaged product, described in Arabic, and its price is never copied', async () => {
+test('the audit reports a damaged product in Arabic and does not copy its price to the orders service', async () => {
   const copies = collection('orders', 'products');
   const price = 700;
   await made('PUT', `/api/admin/products/${ids.product}`, { price: 7 });
@@ -175,7 +175,7 @@ test('the audit reports a damaged product, described in Arabic, and its price is
   expect(sound.services.flatMap(({ rules }) => rules)).toEqual([]);
 }, 120_000);
 
-test('a client token may not read the audit', async () => {
+test('a client token cannot read the audit', async () => {
   const { status } = await store.request('GET', '/api/admin/audit', {
     token: await store.clientToken(ids.user),
   });

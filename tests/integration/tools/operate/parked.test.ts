@@ -76,7 +76,7 @@ async function recorded(id: string): Promise<string[]> {
 }
 
 test.each(['discard', 'redrive'] as const)(
-  'a %s whose connection fails before the message is removed is done and recorded once',
+  'a %s is done and recorded once although the connection fails before the message is removed',
   async (action) => {
     const command = newCommand();
     await park(command);
@@ -89,7 +89,7 @@ test.each(['discard', 'redrive'] as const)(
   },
 );
 
-test('a command that is parked again after a redrive can be redriven again', async () => {
+test('a command that was parked again after a redrive can be redriven again', async () => {
   const command = newCommand();
   await park(command);
   await act('redrive');
@@ -100,7 +100,7 @@ test('a command that is parked again after a redrive can be redriven again', asy
   expect(await broker.count(from)).toBe(1);
 });
 
-test('a command that is accepted again under the same id can be redriven again', async () => {
+test('a command that was accepted again with the same id can be redriven again', async () => {
   const command = newCommand();
   await park(command);
   await act('redrive');
@@ -110,7 +110,7 @@ test('a command that is accepted again under the same id can be redriven again',
   expect(await broker.count(from)).toBe(2);
 });
 
-test('a parked command that was executed later is recognized as done', async () => {
+test('a parked command that was executed later is reported as done', async () => {
   const [done, waiting] = [newCommand(), newCommand()];
   const inbox = own.database.collection('inbox');
   await inbox.insertMany([

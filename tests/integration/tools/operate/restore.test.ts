@@ -139,7 +139,7 @@ describe('a restore', () => {
     expect([...after].filter(([id, bytes]) => before.get(id)?.equals(bytes) !== true)).toEqual([]);
   });
 
-  test('a restore into an empty server reissues no id, order number or version', async () => {
+  test('after a restore into an empty server, ids, order numbers and versions are not reused', async () => {
     await openShop();
     await backUp();
     for (const service of serviceNames) await store.database(service).dropDatabase();
@@ -175,7 +175,7 @@ describe('a restore', () => {
     expect(await readRestores(store.database('catalog'))).toEqual(restores);
   });
 
-  test('a restore over existing data asks for consent, names the data and continues its sequences', async () => {
+  test('a restore over existing data lists the data and asks for consent', async () => {
     await openShop();
     await backUp();
     await of('orders', 'orders').insertOne({ _id: 3, version: 1, order_number: 'C' });
@@ -196,7 +196,7 @@ describe('a restore', () => {
     expect(again.restore.epoch).toBeGreaterThan(first?.epoch ?? Infinity);
   });
 
-  test('a restore over the store’s own data continues just after its ids and versions, and keeps its name', async () => {
+  test('a restore over the store’s own data continues after its ids and versions, and keeps the store’s name', async () => {
     await openShop();
     const before = await nameData();
     await backUp();
@@ -217,7 +217,7 @@ describe('a restore', () => {
     expect(again.restore.jumped.versions).toBeGreaterThan(report.restore.jumped.versions);
   });
 
-  test('a restore notes users erased since the backup, known from current data, later backups and a killed run', async () => {
+  test('a restore records users erased since the backup, from current data and from later backups', async () => {
     await openShop();
     await nameData();
     await of('orders', 'erasures').insertOne({ _id: 1 });
@@ -241,7 +241,7 @@ describe('a restore', () => {
     expect(JSON.parse(elsewhere.stdout)).toMatchObject({ erasedAgain: 1 });
   });
 
-  test('a restore over another store’s data ignores its sequences, and the data gets another name', async () => {
+  test('a restore over another store’s data ignores the sequences of that data', async () => {
     await openShop();
     await nameData();
     await backUp();
@@ -254,7 +254,7 @@ describe('a restore', () => {
     expect([orders, catalog]).toEqual([undefined, expect.any(String)]);
   });
 
-  test('a restore brings back the check values of the backup’s keys and names keys that differ in the replaced data', async () => {
+  test('a restore restores the check values of keys and lists keys that differ from the replaced data', async () => {
     await openShop();
     await nameData();
     const setKeys = (keys: object) => of('orders', 'meta').updateOne({ _id: 'identity' }, { $set: { keys } });
@@ -272,7 +272,7 @@ describe('a restore', () => {
     });
   });
 
-  test('a restore continues after the ids of --ids-after, and suggests the option when 32 bits are not enough', async () => {
+  test('a restore starts ids after --ids-after, and suggests this option when 32 bits are not enough', async () => {
     await openShop();
     await backUp();
     const above = 2 ** 31 - 5_000_000;
@@ -300,7 +300,7 @@ describe('a restore', () => {
     });
   });
 
-  test('a restore of damaged or newer data changes nothing', async () => {
+  test('a restore of damaged data, or of data from a newer release, changes nothing', async () => {
     await openShop();
     await of('orders', 'meta').insertOne({ _id: 'data-version', version: 99, release: '9.9.9' });
     await backUp();
@@ -319,7 +319,7 @@ describe('a restore', () => {
     expect(await of('orders', 'orders').countDocuments()).toBe(2);
   });
 
-  test('a restore stops when a sequence moves on while it loads', async () => {
+  test('a restore stops when a sequence increases while the restore loads', async () => {
     await openShop();
     await backUp();
     const { client, namespace } = store;
@@ -382,7 +382,7 @@ describe('a restore that was killed', () => {
     await of('orders', 'orders').insertOne({ _id: 3, version: 1, order_number: 'C' });
   });
 
-  test('a restore killed while loading leaves the previous data whole, and no process starts until it is abandoned', async () => {
+  test('a restore killed while loading keeps the previous data, and no process starts until it is abandoned', async () => {
     const killed = await store.restore([store.folder, '--replace'], { killedAt: 'restore.loading' });
     expect(killed.signal).toBe('SIGKILL');
     expect(await of('orders', 'orders').countDocuments()).toBe(3);
@@ -398,7 +398,7 @@ describe('a restore that was killed', () => {
     expect(await of('orders', 'orders').countDocuments()).toBe(3);
   });
 
-  test('a restore killed while swapping can only be run again, and needs no second consent', async () => {
+  test('a restore killed while swapping can only be run again, without a second consent', async () => {
     await of('orders', 'counters').updateOne({ _id: 'orders' }, { $set: { version: 9e12 } });
     await of('catalog', 'counters').updateOne({ _id: 'products' }, { $set: { version: 8e12 } });
     const killed = await store.restore([store.folder, '--replace'], { killedAt: 'restore.swapping' });
@@ -412,7 +412,7 @@ describe('a restore that was killed', () => {
     expect(await of('catalog', 'counters').findOne({ _id: 'products' })).toMatchObject({ version: 8e12 });
   });
 
-  test('a backup during a restore fails and leaves no file', async () => {
+  test('a backup during a restore fails and creates no file', async () => {
     const { client, namespace, folder } = store;
     const [before] = readdirSync(folder);
     let isBegun = false;
@@ -427,7 +427,7 @@ describe('a restore that was killed', () => {
     expect(readdirSync(folder)).toEqual([before]);
   });
 
-  test('a store with a half-done restore cannot be backed up', async () => {
+  test('a store with an unfinished restore cannot be backed up', async () => {
     await store.restore([store.folder, '--replace'], { killedAt: 'restore.loading' });
     const before = readdirSync(store.folder);
     await expect(backUp()).rejects.toThrow('has not ended');
@@ -436,7 +436,7 @@ describe('a restore that was killed', () => {
 });
 
 describe('unfinished work at the time of a backup', () => {
-  test('after a restore bulk work is listed, queues are kept and Redis starts empty', async () => {
+  test('after a restore, bulk work is listed and Redis is empty', async () => {
     await openShop();
     await backUp();
     const redis = new Redis(sharedServers().redisUrl);

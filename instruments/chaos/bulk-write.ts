@@ -8,7 +8,7 @@ export const bulkTypes: ReadonlySet<string> = new Set([bulkType, 'catalog.bulk-a
 
 type Write = (type: string, method: 'POST', path: string, body: object) => Promise<Entry>;
 
-/** Applies or undoes the bulk work of that write; null if the write has no known outcome. */
+/** Applies or undoes the bulk operation that this write started. Null if the write has no known outcome. */
 export async function followUp(write: Write, act: 'apply' | 'undo', of: Entry): Promise<Entry | null> {
   const id = of.answers.find(({ operation }) => operation !== undefined)?.operation;
   return id === undefined ? null : write(`catalog.bulk-${act}`, 'POST', `/api/operations/${id}/${act}`, {});

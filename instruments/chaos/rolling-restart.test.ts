@@ -39,7 +39,7 @@ test('a client that retries by the contract sees no failed request during a roll
       name,
       random: random.fork(),
       token: (userId) => tokens.get(userId) ?? '',
-      // The client never gives up.
+      // True, so that the client never gives up.
       isEnding: () => true,
     });
   const shoppers = shop.shoppers.map((shopper, index) =>
@@ -70,7 +70,7 @@ test('a client that retries by the contract sees no failed request during a roll
   for (const name of processNames) expect(store.log(name)).not.toContain('not stopped in time');
 }, 180_000);
 
-/** Reads like a client that retries refused and reset connections and 503. */
+/** Reads as a client does that retries refused and reset connections and 503. */
 async function readOn(
   client: ReturnType<typeof createLedgerClient>,
   userId: number,

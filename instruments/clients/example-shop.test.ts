@@ -19,7 +19,7 @@ import {
 } from '#tests/e2e/support/records.ts';
 import type { Order, Product } from '#tests/support/resources.ts';
 
-// The browser and the store share a machine that may be busy with other suites.
+// Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 let shopper: Shopper;
@@ -62,7 +62,7 @@ describe('npm run example-shop', () => {
     expect(await statusOf(path, { host: `shop.example:${port}` })).toBe(403);
     expect(await statusOf(path, { origin: 'https://other.example' })).toBe(403);
     expect(await statusOf(path, { 'sec-fetch-site': 'cross-site' })).toBe(403);
-    // A link from another site to the shop works.
+    // A link to the shop from another site must still work.
     expect(await statusOf('/', { 'sec-fetch-site': 'cross-site' })).toBe(200);
   });
 });
@@ -215,7 +215,7 @@ inBrowser('the example shop in a browser', () => {
     await page.route('**/api/client/orders/checkout', async (route) => {
       sent.push(route.request().headers()['idempotency-key']);
       if (sent.length > 1) return route.continue();
-      // The store places the order, but its answer never reaches the page.
+      // The store places the order, but its response never reaches the page.
       await route.fetch();
       reached();
     });

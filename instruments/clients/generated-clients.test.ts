@@ -7,7 +7,7 @@ import { runTool } from '#tools/clients/run-tool.ts';
 import { seedStore } from '#tests/support/seed-store.ts';
 import { startTestStore, type TestStore } from '#tests/support/store.ts';
 
-/* Takes some generated clients through a whole journey. `npm run clients` does so with all of them, which takes too long for every run. */
+/* Runs a whole journey with some generated clients. `npm run clients` tests all clients, which takes too long for every run. */
 const tried = { 'hey-api': 'node', 'typescript-fetch': 'mvn', python: 'python3' };
 
 type Build = GeneratedClient | null | undefined;
@@ -17,7 +17,7 @@ let access: JourneyStore;
 
 beforeAll(async () => {
   const { openApi } = renderDocuments();
-  // The builds run concurrently with the store's start, because they mostly wait for programs.
+  // The clients are built while the store starts, because both mostly wait for other programs.
   for (const [name, program] of Object.entries(tried)) {
     const client = build(name, program, openApi);
     client.catch(() => 'reported by its own test');
@@ -37,7 +37,7 @@ async function build(name: string, program: string, document: string): Promise<B
   return generatedClients[name];
 }
 
-/** Whether this machine has the program; CI must have all of them. */
+/** Whether this machine has the program. CI must have all programs. */
 function isThere(program: string): Promise<boolean> {
   return runTool(program, ['--version'], { cwd: '.' }).then(
     () => true,

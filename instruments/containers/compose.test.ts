@@ -134,7 +134,7 @@ test(
     const before = performance.now();
     await store.compose('stop', ...ownServices);
     say(`stopped under load after ${((performance.now() - before) / 1000).toFixed(1)} s`);
-    // Exit code 137 would mean that Docker killed it after its ten seconds.
+    // Exit code 137 would mean that Docker had to kill the container after ten seconds.
     for (const { id, service } of await store.containers(...ownServices)) {
       expect([service, await store.inspect(id, '{{.State.ExitCode}}')]).toEqual([service, '0']);
     }

@@ -24,7 +24,7 @@ const servers = {
 } as const;
 type Server = keyof typeof servers;
 
-/** Runs docker; returns its exit code, or null if it timed out. */
+/** Runs docker and returns its exit code, or null after a time-out. */
 function docker(...args: string[]): Promise<number | null> {
   return new Promise((resolve) => {
     const options = { timeout: 4000, killSignal: 'SIGKILL' } as const;

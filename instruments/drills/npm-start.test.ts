@@ -30,7 +30,7 @@ describe('npm start without external servers', () => {
 
   afterAll(async () => {
     await pressCtrlC(store);
-    // With Docker, the data lies in volumes outside the folder. Without an engine there is nothing to remove.
+    // With Docker, the data is in volumes outside the folder, so they are removed. Without Docker there is nothing to remove.
     await removeVolumes({ path: dataDir }).catch(() => undefined);
   }, startTimeoutMs);
 

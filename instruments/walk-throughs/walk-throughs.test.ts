@@ -24,7 +24,7 @@ const walkThroughs = readdirSync(folder).map((file) => ({
   patch: patchOf(readFileSync(join(folder, file), 'utf8')),
 }));
 
-/** The diffs of a page, in order: together they are one patch. */
+/** The diffs on a page, in sequence. Together they are one patch. */
 function patchOf(markdown: string): string {
   return [...markdown.matchAll(/^```diff\n(.*?)^```$/gms)].map(([, diff = '']) => diff).join('');
 }

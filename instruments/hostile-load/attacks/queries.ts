@@ -3,7 +3,7 @@ import { joined, KiB, repeated, type Attack, type Sender } from '../attack.ts';
 const size = 14 * KiB;
 const products = '/api/client/products';
 const orders = '/api/admin/orders';
-/** Keeps the answer small, so that the query's parsing dominates the cost. */
+/** Keeps the response small, so that most of the cost is parsing the query. */
 const one = 'paginate=1&per_page=1&';
 
 const queries: [name: string, from: Sender, path: string, query: string][] = [

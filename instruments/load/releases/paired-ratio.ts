@@ -1,4 +1,4 @@
-/** Two rates measured one right after the other, on a machine in the same state. */
+/** Two rates that were measured immediately one after the other, so that the machine was in the same state. */
 export interface RatePair {
   old: number;
   new: number;

@@ -12,7 +12,10 @@ import {
 } from '../support/npm-start.ts';
 import { sharedServers, temporaryFolder } from '../support/servers.ts';
 
-/** Uses given servers, except in the native instrument. The drills start npm start with its own servers, which takes a minute longer. */
+/**
+ * Uses running servers, except in the instrument for native servers. The drills test npm start with its own servers, which
+ * takes a minute longer.
+ */
 describe('npm start', () => {
   let port: number;
   let store: NpmStart;

@@ -9,7 +9,7 @@ import { ensureChromiumWithWindows, launchChromium } from '../support/chromium.t
 import { inChromium, openChromium, openConsole, type ConsolePage } from './console-page.ts';
 import { button } from './page-steps.ts';
 
-// The browser and the store share a machine that may be busy with other suites.
+// Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 const store = sharedStore();
@@ -66,7 +66,7 @@ inChromium('a page whose session has ended', () => {
     expect(await page.getByText('Typed by Layla').count()).toBe(0);
   }
 
-  /** Ends the session as another window would. */
+  /** Ends the session as a second window would. */
   async function endSession(): Promise<void> {
     const cookies = await opened.context.cookies();
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
@@ -99,7 +99,7 @@ inChromium('a browser whose user signs out', () => {
 });
 
 const keepsPages = await ensureChromiumWithWindows();
-/** Without such a browser the tests are reported as skipped. */
+/** In a browser that keeps no pages for Back, the tests are reported as skipped. */
 const withBackButton = keepsPages === null ? describe.skip : describe;
 
 withBackButton('a browser that keeps pages for its Back button', () => {
@@ -120,7 +120,7 @@ withBackButton('a browser that keeps pages for its Back button', () => {
     await page.getByRole('button', { name: /layla/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    // Playwright's own goBack waits for a page load, which a kept page does not have.
+    // Playwright's goBack waits for a page load, which does not happen for a kept page.
     await page.evaluate('history.back()');
     await page.waitForURL(/customers/);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();

@@ -16,7 +16,7 @@ import {
 } from './console-page.ts';
 import { button, expectProblem, expectRows, field, said, text } from './page-steps.ts';
 
-// The browser and the store share a machine that may be busy with other suites.
+// Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 const readProduct = async (id: number) => (await admin.get<Product>(`/api/admin/products/${id}`)).data;

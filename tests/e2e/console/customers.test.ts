@@ -15,7 +15,7 @@ import {
 } from './console-page.ts';
 import { button, expectProblem, field, text } from './page-steps.ts';
 
-// The browser and the store share a machine that may be busy with other suites.
+// Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 inChromium('customers', () => {

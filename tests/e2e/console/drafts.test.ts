@@ -5,7 +5,7 @@ import { newOrder, newProduct, newShopper } from '../support/records.ts';
 import { inChromium, openChromium, openConsole, type ConsolePage } from './console-page.ts';
 import { button, field } from './page-steps.ts';
 
-// The browser and the store share a machine that may be busy with other suites.
+// Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(120_000);
 
 interface Form {
@@ -13,7 +13,7 @@ interface Form {
   path: () => string;
   label: string;
   typed?: string;
-  /** Opens the form if it is not on the page. A form that reopens by itself needs it only once. */
+  /** Opens the form if it is not on the page. A form that reopens after a reload needs this only once. */
   open?: (page: Page) => Promise<void>;
 }
 

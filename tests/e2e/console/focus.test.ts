@@ -7,7 +7,7 @@ import type { Order } from '../../support/resources.ts';
 import { inChromium, openChromium, openConsole, type ConsolePage } from './console-page.ts';
 import { button, field } from './page-steps.ts';
 
-// The browser and the store share a machine that may be busy with other suites.
+// Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 inChromium('the keyboard’s focus', () => {
@@ -15,7 +15,7 @@ inChromium('the keyboard’s focus', () => {
   let opened: ConsolePage;
   let page: Page;
   let orders: Order[];
-  /** The list of one customer, whose orders no other test changes. */
+  /** The order list of one customer. No other test changes these orders. */
   let list: string;
 
   beforeAll(async () => {

@@ -7,10 +7,10 @@ import { checkOut, fillCart, newProduct, newShopper, type Shopper } from '../sup
 import type { Order } from '../../support/resources.ts';
 import { everyLook, inChromium, openChromium, openConsole, shown, type ConsolePage } from './console-page.ts';
 
-// The browser and the store share a machine that may be busy with other suites.
+// Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
-/** Longer than the console waits before it shows that it is not live, polls, and reconnects. */
+/** Longer than the time after which the console shows that it is not live, polls, and reconnects. */
 const [patienceMs, refreshEveryMs, longestPauseMs] = [4_000, 16_000, 31_000] as const;
 
 inChromium('live updates in the console', () => {
@@ -85,7 +85,7 @@ inChromium('live updates in the console', () => {
       await expectNumbers([newer, older]);
       await page.keyboard.press('n');
       await expectNumbers([placed, newer, older]);
-      // The keyboard's row is still the same order.
+      // The selected row is still the same order.
       expect(await rowOf(newer).getAttribute('aria-current')).toBe('true');
       expect(await page.locator('.bulk-bar').getByText(shown('1 selected')).count()).toBe(1);
     });
@@ -187,7 +187,7 @@ inChromium('live updates in the console', () => {
     const streams: string[] = [];
     opened.context.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());
-      // Requests with a limit on the same path only ask whose events are delayed.
+      // Requests with a limit use the same path, but only read which service's events are delayed.
       if (pathname === '/api/admin/events' && !searchParams.has('limit')) streams.push(pathname);
     });
     const other = await opened.context.newPage();
@@ -239,7 +239,7 @@ inChromium('live updates in the console', () => {
       await opened.context.unroute('**/api/admin/events*');
       await page.clock.fastForward(longestPauseMs);
       await isLive();
-      // The tab keeps this clock, so no other test may use it.
+      // The tab keeps this fake clock, so no other test may use the tab.
       await page.close();
     });
   });

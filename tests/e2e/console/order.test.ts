@@ -22,7 +22,7 @@ import {
   type ConsolePage,
 } from './console-page.ts';
 
-// The browser and the store share a machine that may be busy with other suites.
+// Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(120_000);
 
 /** The texts of the page in each language. */
@@ -63,7 +63,7 @@ const words = {
   },
 } as const;
 
-/** Removes the marks that isolate a value's text direction. */
+/** Removes the invisible characters that isolate the text direction of a value. */
 const bare = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '');
 
 inChromium('an order', () => {
@@ -117,12 +117,12 @@ inChromium('an order', () => {
         '+962 79 555 0134',
       ]);
       expect(await phone.locator('bdi').getAttribute('dir')).toBe('ltr');
-      // A state has its own colour.
+      // Each status has its own colour.
       const ground = await page.evaluate(
         "getComputedStyle(document.querySelector('.badge')).backgroundColor",
       );
       expect(ground).toMatch(/^rgb\(/);
-      // State, total, phone and the next step are seen without scrolling.
+      // Status, total, phone and the next step are visible without scrolling.
       for (const seen of [page.locator('.badge').first(), phone, button(words[look.language].confirm)]) {
         const box = await seen.boundingBox();
         expect(box && box.y + box.height).toBeLessThan(900);
@@ -153,7 +153,7 @@ inChromium('an order', () => {
       const dialog = page.getByRole('dialog');
       await dialog.waitFor();
       await opened.expectAccessible();
-      // The first of the shop's own reasons, by the keyboard.
+      // Selects the first reject reason of the shop by keyboard.
       const template = dialog.getByRole('group').getByRole('button').first();
       const reason = await template.innerText();
       await template.focus();
@@ -166,7 +166,7 @@ inChromium('an order', () => {
       await dialog.waitFor({ state: 'detached' });
       expect(await now()).toMatchObject({ status: 'rejected', reject_reason: reason });
       expect(await stockOf(product)).toEqual({ stock: 10, held: 0 });
-      // A final state offers no further step.
+      // An order in a final state offers no further step.
       expect(await page.locator('.order-summary button').count()).toBe(0);
       expect(await page.getByRole('region', { name: say.lines }).getByRole('button').count()).toBe(0);
     },
@@ -191,7 +191,7 @@ inChromium('an order', () => {
     await page.getByRole('cell', { name: tea.name, exact: true }).waitFor();
     expect(await stockOf(tea)).toEqual({ stock: 4, held: 1 });
 
-    // The order's figures stayed the same; one press adopts those of the lines.
+    // The order's figures did not change. One click replaces them by the sums of the lines.
     await button('Use the figures of the lines').click();
     await page.locator('.order-summary').getByText('$48.50').waitFor();
     expect(await now()).toMatchObject({ main_price: 50, discount_amount: 1.5, total: 48.5 });
@@ -293,7 +293,7 @@ inChromium('an order', () => {
         await button(words[language].writeMine).click();
         await page.getByText(words[language].saved).waitFor();
         expect(await page.getByRole('alert').count()).toBe(0);
-        // Fields that this user did not touch keep the colleague's values.
+        // Fields that this user did not change keep the colleague's values.
         expect(await now()).toMatchObject({ notes: 'Mine: leave at the door', payment_method: 2 });
       },
     );
@@ -357,7 +357,7 @@ inChromium('an order', () => {
   });
 });
 
-/** The button that opens a line. */
+/** The button that opens an order line. */
 function editing({ name }: { name: string }): RegExp {
   return new RegExp(`^Edit .*${name}`);
 }

@@ -15,7 +15,7 @@ import {
 import type { Order } from '../../support/resources.ts';
 import { everyLook, inChromium, openChromium, openConsole, shown, type ConsolePage } from './console-page.ts';
 
-// The browser and the store share a machine that may be busy with other suites.
+// Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 inChromium('orders', () => {
@@ -24,7 +24,7 @@ inChromium('orders', () => {
   let page: Page;
   let shopper: Shopper;
   let orders: Order[];
-  /** A customer with more orders than fit a page, oldest first. */
+  /** A customer with more orders than one page shows, oldest first. */
   let owner: Shopper;
   let many: Order[];
 
@@ -135,7 +135,7 @@ inChromium('orders', () => {
     const numbers = many.map(({ order_number: number }) => number).reverse();
     await open({ path: `/orders?filters[user_id]=${many[0]?.user_id ?? 0}`, width: 390 });
     await expectNumbers(numbers.slice(0, 25));
-    // A card is small on a phone.
+    // On a phone, a card is small.
     expect((await page.locator('tbody tr').first().boundingBox())?.height).toBeLessThan(160);
     await page.getByRole('button', { name: 'Next page' }).click();
     await expectNumbers(numbers.slice(25));
@@ -196,7 +196,7 @@ inChromium('orders', () => {
     await page.waitForURL(new RegExp(`/console/orders/${orders[0]?.id}$`));
     await page.goBack();
     await expectNumbers(orders.map(({ order_number: number }) => number));
-    // The keyboard's row is the order that was opened.
+    // The selected row is the order that was opened.
     await press('x', 'j', 'x', 'p');
     await page.waitForURL(new RegExp(`/console/slips\\?ids=${orders[0]?.id},${orders[1]?.id}$`));
   });
@@ -210,7 +210,7 @@ inChromium('orders', () => {
     await page.getByRole('button', { name, exact: true }).waitFor();
     await opened.expectAccessible();
 
-    // Saving under a taken name asks before it replaces the former view.
+    // Saving a view with an existing name asks before it replaces that view.
     await page.getByLabel('Name of the view').fill(name);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('group', { name: /There is a view/ }).waitFor();

@@ -7,10 +7,10 @@ import type { Order } from '../../support/resources.ts';
 import { inChromium, inOneLanguage, openChromium, openConsole, type ConsolePage } from './console-page.ts';
 import { button } from './page-steps.ts';
 
-// The browser and the store share a machine that may be busy with other suites.
+// Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
-/** The questions of docs/finding.md; these tests take its pictures. */
+/** The questions in docs/finding.md. These tests take the pictures for that page. */
 inChromium('everyday questions of a shop', () => {
   let chromium: Browser;
   let opened: ConsolePage;

@@ -6,10 +6,10 @@ import { newOrder, readOrder } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
 import { inChromium, openChromium, openConsole, type ConsolePage } from './console-page.ts';
 
-// The browser and the store share a machine that may be busy with other suites.
+// Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
-/** A scanner acts as a keyboard: it types the characters of a barcode, then Enter. */
+/** A barcode scanner acts as a keyboard: it types the characters of a barcode, then Enter. */
 inChromium('a barcode scanner', () => {
   let chromium: Browser;
   let opened: ConsolePage;

@@ -188,7 +188,7 @@ describe('sessions in Redis', () => {
     const all = [...keys, ...kept.flat()].join('\n');
     expect(id).toHaveLength(43);
     expect(all).not.toContain(id);
-    // The beginning of every token; a shorter text could appear in the ciphertext by chance.
+    // The beginning of every token. A shorter text could occur in the ciphertext by chance.
     expect(all).not.toMatch(/eyJhbGci|layla/);
   });
 

@@ -13,7 +13,7 @@ import {
 } from './console-page.ts';
 import { button, expectProblem, expectRows, field, text } from './page-steps.ts';
 
-// The browser and the store share a machine that may be busy with other suites.
+// Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 inChromium('settings', () => {
@@ -96,7 +96,7 @@ inChromium('settings', () => {
       { name: 'Taken', list: 'orders', query: null },
       { name: 'Off sale', list: 'products', query: 'filters[is_active]=false' },
     ];
-    // Sent in the session of this member of staff, because views are personal.
+    // Sent with the session of this staff member, because saved views are personal.
     await page.evaluate(
       `fetch('/api/admin/settings/views', { method: 'PUT', headers: { 'content-type': 'application/json' }, body: ${JSON.stringify(JSON.stringify({ views }))} })`,
     );

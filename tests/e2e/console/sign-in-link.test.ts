@@ -5,7 +5,7 @@ import { makeSignInLink } from '#tools/local-stack/token.ts';
 import { linkCode, openBrowser } from '../../support/console-browser.ts';
 
 const store = sharedStore();
-/** Another gateway of the same store. */
+/** A second gateway of the same store. */
 let second: TestStore;
 beforeAll(async () => {
   second = await startGatewayOf(store);
@@ -93,7 +93,7 @@ test('while Redis is unavailable, session requests get 503 and tokens still work
     expect(browser.cookies.size).toBe(1);
     const token = await store.adminToken();
     expect((await alone.request('GET', '/api/nothing', { token })).status).toBe(404);
-    // The unused link still works on a gateway that reaches Redis.
+    // The unused link still works at a gateway with a connection to Redis.
     expect((await openBrowser(store.url).ask('POST', '/console/sign-in', { json })).status).toBe(204);
   } finally {
     await alone.stop();

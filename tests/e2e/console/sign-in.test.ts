@@ -9,11 +9,11 @@ import { eventually } from '../../support/eventually.ts';
 
 const shortLifeSeconds = 2;
 
-// The browser and the store share a machine that may be busy with other suites.
+// Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 const shared = sharedStore();
-/** Two gateways of the shared store, whose staff sign in at a provider. */
+/** Two gateways of the shared store. Their staff sign in at a provider. */
 let provider: TestProvider;
 let store: TestStore;
 let second: TestStore;
@@ -40,7 +40,7 @@ const location = ({ headers }: Seen) => headers.get('location') ?? '';
 const navigation = { headers: { 'sec-fetch-site': 'cross-site' } };
 const pathOf = (url: string) => new URL(url).pathname + new URL(url).search;
 
-/** Signs in through the provider. → the gateway's last answer. */
+/** Signs in through the provider. Resolves with the last response of the gateway. */
 async function signIn(browser: Browser, login: string, returnTo = '/console/'): Promise<Seen> {
   const asked = `/console/sign-in/openid?return_to=${encodeURIComponent(returnTo)}`;
   const begun = await browser.ask('GET', asked, navigation);
@@ -179,13 +179,13 @@ describe('signing in at the provider', () => {
   });
 });
 
-/** Waits until the token of a person who signed in just now has this long to live. A provider counts in whole seconds. */
+/** Waits until the token of a newly signed-in user has this remaining lifetime. A provider counts in whole seconds. */
 async function untilLeft(ms: number): Promise<void> {
   const end = performance.now() + shortLifeSeconds * 1000 - ms;
   await eventually('the token to run out', () => performance.now() >= end);
 }
 
-/** Signs in with a token that expires as soon as a provider can make it. */
+/** Signs in with a token that has the shortest lifetime that a provider can give. */
 async function shortLived(login: string): Promise<Browser> {
   provider.setLifetime(shortLifeSeconds);
   const browser = await signedIn(login);
@@ -251,7 +251,7 @@ inChromium('signing in with a browser', () => {
   let chromium: Chromium;
   let context: BrowserContext;
   let page: Page;
-  /** A browser treats this name as another site than the provider's 127.0.0.1. */
+  /** For a browser, this host name is another site than the provider's 127.0.0.1. */
   let url: string;
   beforeAll(async () => {
     chromium = await openChromium();

@@ -15,7 +15,7 @@ import {
 } from './console-page.ts';
 import { printedPages } from './printed-pages.ts';
 
-// The browser and the store share a machine that may be busy with other suites.
+// Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(120_000);
 
 const shop = {
@@ -25,7 +25,7 @@ const shop = {
   phone: '+962 6 500 0000',
 };
 
-/** An order whose slips show texts of 200 letters without a space. */
+/** An order with slips that contain texts of 200 letters without a space. */
 async function spacelessOrder(): Promise<Order> {
   const word = 'W'.repeat(200);
   const product = await newProduct(translations(word));
@@ -82,7 +82,7 @@ inChromium('slips and invoices', () => {
   /** The size of every printed page, in millimetres. */
   const printed = async () => (await printedPages(page)).map(({ width, height }) => `${width} × ${height}`);
 
-  /** The text that a scanner would read from the paper. */
+  /** The text that a scanner would read from the printed barcode. */
   const scanned = async (nth = 0) => {
     const path = page.locator('svg.barcode path').nth(nth);
     const box = await path.boundingBox();
@@ -194,7 +194,7 @@ inChromium('slips and invoices', () => {
         expect(ink.right).toBeLessThan(width - margin + 0.5);
         expect(sheet.smallestText).toBeGreaterThan(smallestText);
       }
-      // The last page may be nearly empty; the first page of each order has full-width lines.
+      // The last page can be nearly empty, but the first page of each order has full-width lines.
       const full = pages.filter(({ ink }) => Math.abs(width - margin - ink.right) < 0.5);
       expect(full.length).toBeGreaterThanOrEqual(5);
     },

@@ -14,7 +14,7 @@ import {
 import type { Order, Product } from '../../support/resources.ts';
 import { everyLook, inChromium, openChromium, openConsole, shown, type ConsolePage } from './console-page.ts';
 
-// The browser and the store share a machine that may be busy with other suites.
+// Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 const words = {

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { checkOut, fillCart, newProduct, newShopper } from '../support/records.ts';
 import { everyLook, inChromium, openChromium, openConsole, shown, type ConsolePage } from './console-page.ts';
 
-// The browser and the store share a machine that may be busy with other suites.
+// Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 inChromium('today', () => {

@@ -8,7 +8,7 @@ import type { BulkCounts, Operation } from '../../support/resources.ts';
 import { inChromium, openChromium, openConsole, type ConsolePage } from './console-page.ts';
 import { button } from './page-steps.ts';
 
-// The browser and the store share a machine that may be busy with other suites.
+// Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 inChromium('an operation that was undone', () => {

@@ -19,11 +19,11 @@ import {
 import { keyboardOf } from './keyboard.ts';
 import { button, expectProblem, expectRows, field, text } from './page-steps.ts';
 
-// The browser and the store share a machine that may be busy with other suites.
+// Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(120_000);
 
 const path = '/api/admin/webhooks';
-/** Retry-After keeps the store from retrying while a test looks at the delivery. */
+/** The Retry-After prevents retries while a test looks at the delivery. */
 const answers500: Parameters<Receiver['answer']>[0] = (response) =>
   response.writeHead(500, { 'retry-after': '3600' }).end('The warehouse is closed');
 
@@ -46,7 +46,7 @@ inChromium('webhooks', () => {
   });
   afterAll(() => chromium.close());
 
-  /** Deletes the endpoints of a test: the store would retry at their receiver while the next tests run. */
+  /** Deletes the endpoints of a test, because retries to their receiver would disturb the next tests. */
   async function deleteEndpoints(): Promise<void> {
     const { data } = await admin.get<Webhook[]>(path);
     for (const { id, url } of data) if (url === to.url) await admin.delete(`${path}/${id}`);
@@ -68,7 +68,7 @@ inChromium('webhooks', () => {
   const read = async ({ id }: Webhook) => (await admin.get<Webhook>(`${path}/${id}`)).data;
   const deliveriesOf = async ({ id }: Webhook) =>
     (await admin.get<WebhookDelivery[]>(`${path}/${id}/deliveries?sort=id`)).data;
-  /** Sends a ping that the receiver refuses and one that it accepts. */
+  /** Sends a ping that the receiver rejects and a ping that it accepts. */
   const triedBoth = async (endpoint: Webhook) => {
     to.answer(answers500);
     await admin.post(`${path}/${endpoint.id}/ping`);
@@ -80,7 +80,7 @@ inChromium('webhooks', () => {
     if (!refused || !taken) throw new Error('There are no two deliveries.');
     return { refused, taken };
   };
-  /** Creates a subscription, whose one event reaches the receiver. */
+  /** Creates a subscription. Its single event reaches the receiver. */
   const newEvent = async () => {
     const before = to.received.length;
     const { id } = await newSubscription();
@@ -239,7 +239,7 @@ inChromium('webhooks', () => {
   });
 
   test('events can be sent again from a time or from the oldest event on', async () => {
-    // The store has few events of these types, which are all sent again.
+    // The store has only a few events of these types, and all of them are sent again.
     const endpoint = await newEndpoint({ types: ['catalog.subscription.*'] });
     const subject = await newEvent();
     const page = await open(`/${endpoint.id}`);
@@ -327,7 +327,7 @@ inChromium('webhooks', () => {
   });
 });
 
-/** The input beside the chosen types. */
+/** The input next to the selected types. */
 function typesIn(page: Page) {
   return page.getByRole('combobox', { name: /^(Events|الأحداث)/ });
 }

@@ -8,16 +8,19 @@ import { expectRefusal } from '../../support/refusals.ts';
 import { admin } from '../support/callers.ts';
 import { sendValid, validRequests, type RequestOf } from '../support/valid-request.ts';
 
-/* Only services know which ids exist. The gateway alone refuses malformed ids, see tests/component/gateway/declared-lists.test.ts. */
+/*
+ * Only services know which ids exist. The gateway alone rejects malformed ids, see
+ * tests/component/gateway/declared-lists.test.ts.
+ */
 
 const unknownId = 999_999_999;
-/** Paths of the cart name products, which have their own rules. */
+/** The paths of the cart contain product ids, which have their own rules. */
 const ofRecords = endpoints.filter(
   ({ declared: { path } }) => path.includes(':') && !path.startsWith('/api/client/cart'),
 );
 const deletes = ofRecords.filter(({ declared }) => declared.method === 'delete');
 
-/** Fields of the body that refer to a record, with the message that an unknown id gets. */
+/** Fields of the body that refer to a record, with the error message for an unknown id. */
 function referencesIn({ declared }: WriteEndpoint): { field: BodyField; message: string }[] {
   return fieldsOf(schemaOf(declared.body)).flatMap((field) =>
     brokenValues(field)

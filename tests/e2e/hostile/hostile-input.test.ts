@@ -17,8 +17,8 @@ import {
 import { openStoredData, type StoredData } from '../support/stored-data.ts';
 
 /*
- * Tests services and databases with hostile input that the gateway lets through. The gateway's own tests send all of it to every
- * endpoint: tests/component/gateway/hostile-reads.test.ts and hostile-writes.test.ts.
+ * Tests services and databases with hostile input that the gateway forwards. The gateway's own tests send all hostile input to
+ * every endpoint: tests/component/gateway/hostile-reads.test.ts and hostile-writes.test.ts.
  */
 
 /** One list of each service and area. */

@@ -25,7 +25,7 @@ import { pause } from '../../support/pause.ts';
 interface ExportedList {
   path: string;
   export: ListExport;
-  /** The beginning of the file's name. */
+  /** The beginning of the file name. */
   what: string;
 }
 
@@ -48,7 +48,7 @@ test('every list of the admin area can be exported', () => {
 type Row = Record<string, unknown>;
 type Value = string | number | boolean | string[] | null | undefined;
 
-/** Downloads bytes without the checks for JSON answers. */
+/** Downloads bytes without the checks for JSON responses. */
 async function download(path: string, headers: Record<string, string> = {}) {
   const token = await sharedStore().adminToken();
   const response = await fetch(new URL(path, shared.url), {
@@ -64,7 +64,7 @@ function valueOf(row: Row, name: string): Value {
   return value as Value;
 }
 
-/** The text of a CSV cell for a value, in the UTC and US dollars of the tests' store. */
+/** The text of a CSV cell for a value, in the test store's time zone UTC and currency US dollar. */
 function csvCellOf(value: Value, { kind }: ExportColumn): string {
   if (value === null || value === undefined) return '';
   if (kind === 'money') return Number(value).toFixed(2);
@@ -97,10 +97,10 @@ describe.each(exported)('$path', ({ path: declared, export: { columns }, what })
   beforeAll(async () => {
     const list = lists.find((one) => one.declared.path === declared);
     if (list) ({ path } = await validRequest(list));
-    // Deliveries are tried while their endpoint is active.
+    // Deliveries have new attempts while their endpoint is active.
     const [webhook] = /^\/api\/admin\/webhooks\/\d+(?=\/)/.exec(path) ?? [];
     if (webhook !== undefined) await admin.put(webhook, { status: 'paused' });
-    // Waits for delivery attempts, and for product names that are still on their way to the inventory.
+    // Waits for delivery attempts, and for product names that have not reached the inventory yet.
     await eventually('rows that stay as they are', async () => {
       const before = await rowsIn('en');
       await pause(500);

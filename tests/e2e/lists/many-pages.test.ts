@@ -4,7 +4,7 @@ import { admin, shared } from '../support/callers.ts';
 import { newOrder, newShopper } from '../support/records.ts';
 import type { Order, Page } from '../../support/resources.ts';
 
-/** On 67 pages of three, the links omit pages on both sides. */
+/** The list has 67 pages of three, so the links omit pages on both sides. */
 const count = 200;
 let userId: number;
 let list: string;

@@ -146,7 +146,7 @@ describe('cursor pages', () => {
     for (let query = `${list}&paginate=cursor&per_page=2&sort=price`; query !== '';) {
       const { data, links } = (await admin.get<Subscription[]>(query)).page;
       seen.push(...idsOf(data));
-      // One record sorts before the cursor's position, one after it.
+      // One new record sorts before the cursor's position, and the other after it.
       extra.push(await add(0.5), await add(9));
       query = links.next?.slice(shared.url.length) ?? '';
       if (extra.length > 20) break;

@@ -11,7 +11,7 @@ import {
 } from '../support/records.ts';
 import type { Order, Product, Subscription, User } from '../../support/resources.ts';
 
-/** Ids that a search finds among the records that the filters leave. */
+/** The ids that a search finds among the filtered records. */
 async function found(
   path: string,
   term: string,

@@ -19,7 +19,7 @@ const named = (name: string) => ({
   ar: { name: `أحمد ${name}`, description: name },
 });
 
-/** The ids of the products, by their role in these tests. */
+/** The ids of the products, keyed by their role in these tests. */
 let ids: Record<'plenty' | 'low' | 'free' | 'gone', number>;
 beforeAll(async () => {
   const [plenty, low, free, gone] = await Promise.all(
@@ -79,7 +79,7 @@ describe('the stock list', () => {
 const store = sharedStore();
 const feed = feedOf(store, '/api/admin/events', () => store.adminToken('admin:read'));
 
-/** Reads this many events of one record, or fewer if they do not arrive in time. */
+/** Reads this number of events for one record, or fewer if the others do not arrive in time. */
 async function eventsOf(
   subject: string,
   { after, count }: { after: string; count: number },

@@ -18,7 +18,7 @@ import {
 import { expectRefusal } from '../../support/refusals.ts';
 import type { Operation, Order, Page, TimelineEntry } from '../../support/resources.ts';
 
-/** A member of the staff, by a token that `npm run token -- admin --name …` prints. */
+/** A staff member with a token from `npm run token -- admin --name …`. */
 async function staff(name: string): Promise<Caller> {
   const asked = tokenOptions(['admin', '--name', name]);
   if (asked === null || asked === 'rotate') throw new Error('no token was asked for');

@@ -39,7 +39,7 @@ inChromium('a bulk move whose worker is killed', () => {
       await staff.press('c');
       const dialog = page.getByRole('dialog');
       await text(dialog, words(ordersTexts.willMove, { count: 12 })).waitFor();
-      // The worker is stopped, then killed with the move unfinished.
+      // The worker is stopped, then killed before the bulk status change is finished.
       store.kill('orders-worker', 'SIGSTOP');
       await staff.pressButton(words(ordersTexts.move, { count: 12 }), dialog);
       await text(dialog, words(partTexts.progress, { done: 0, total: 12 })).waitFor();

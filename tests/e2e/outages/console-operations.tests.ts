@@ -90,7 +90,7 @@ inChromium('operations', () => {
 
   test('bulk work with a killed worker shows why it makes no progress, and continues later', async () => {
     const { id } = await make.newProduct();
-    // Most of these ids are unknown: their number makes the work slow.
+    // Most of these ids are unknown. Their number makes the operation slow.
     const ids = Array.from({ length: 12_000 }, (_, index) => id + index);
     const path = '/api/admin/products/bulk-update';
     const later = { prefer: 'respond-async' };

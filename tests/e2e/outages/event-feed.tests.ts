@@ -30,7 +30,7 @@ const database = (service: string) => client.getClient().db(`${store.namespace}_
 const now = async () => (await feed().page()).meta.next;
 const of = (subject: string) => (event: FeedEvent) => event.subject === subject;
 
-// Runs first: without followers, the gateway has no events in memory that it could still serve.
+// Runs first: without followers, the gateway has no events in memory and must read the deleted events.
 describe('a cursor', () => {
   test('a cursor to deleted events is rejected with 410 and cursor_expired', async () => {
     for (let count = 0; count < 2; count += 1) await make.newProduct();

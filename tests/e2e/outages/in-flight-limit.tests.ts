@@ -22,7 +22,7 @@ describe('the limit of unfinished operations', () => {
     callers = callersOf(gateway);
     caller = callers.withToken(await store.token(subject, 'admin'));
   }, 90_000);
-  // A failed test may have left the worker stopped.
+  // Starts the worker again, because a failed test could have left it stopped.
   afterEach(() => store.start('catalog-worker'));
   afterAll(() => gateway.stop());
 
@@ -30,7 +30,7 @@ describe('the limit of unfinished operations', () => {
   const subscription = () => ({ price: 1, ...translations() });
   const later = { prefer: 'respond-async' };
 
-  // tests/integration/gateway/limits proves that gateways share the count.
+  // tests/integration/gateway/limits tests that gateways share the count.
   test('a caller who reaches the limit of unfinished writes gets 429', async () => {
     const { auditor, withToken } = callers;
     await kill('catalog-worker');

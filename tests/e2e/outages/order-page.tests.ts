@@ -153,7 +153,7 @@ inChromium('an order while a part of the store is unavailable', () => {
     },
   );
 
-  // Runs last: the catalog's worker may reconnect to the broker only later.
+  // Runs last, because the catalog's worker can take a while to reconnect to the broker.
   test.each(inOneLanguage('en'))(
     'an order edit during a broker outage is kept, retried with the same idempotency key and saved, in %s',
     async (language) => {
@@ -182,7 +182,7 @@ inChromium('an order while a part of the store is unavailable', () => {
     },
   );
 
-  /** Ends the session as another window would. */
+  /** Ends the session as a second window would. */
   async function endSession(): Promise<void> {
     const cookies = await opened.context.cookies();
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');

@@ -6,7 +6,7 @@ import { expectRefusal } from '../../support/refusals.ts';
 import type { FinalAnswer, Operation, Order } from '../../support/resources.ts';
 import { callers, kill, make, store } from './outage-store.ts';
 
-/** A checkout that was accepted while no worker ran. */
+/** A checkout that was accepted without a running worker. */
 interface Waiting {
   shopper: Shopper;
   /** The location of the checkout's operation. */
@@ -28,7 +28,7 @@ describe('a store whose orders worker is killed', () => {
     await eventually('readiness to be ok', async () => (await readiness()).status === 'ok', 20_000);
     await kill('orders-worker');
   }, 90_000);
-  // A failed test may have left the worker stopped.
+  // Starts the worker again, because a failed test could have left it stopped.
   afterAll(() => store.start('orders-worker'));
 
   async function shopperWithCart(): Promise<Shopper> {
@@ -120,7 +120,7 @@ describe('a store whose orders worker is killed', () => {
         const { data } = await shopper.client.get<Operation<FinalAnswer<Order>>>(location);
         expect(data.status).toBe('succeeded');
         expect(await ordersOf(shopper)).toEqual([data.result.data]);
-        // Both locations lead to one operation, which has the id of the first acceptance.
+        // Both Location headers lead to the same operation, which has the id from the first acceptance.
         expect(data.id).toBe(id);
         expect((await shopper.client.get<Operation>(retried)).data).toEqual(data);
         return data;

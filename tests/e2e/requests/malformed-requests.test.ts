@@ -139,7 +139,7 @@ describe('a request id', () => {
   });
 });
 
-/** Headers carry bytes, so text beyond Latin-1 is sent as UTF-8. */
+/** Headers contain bytes, so text outside Latin-1 is sent as UTF-8. */
 function encodeHeader(text: string): string {
   return Buffer.from(text).toString('latin1');
 }

@@ -7,7 +7,7 @@ import { newProduct, newShopper, newSubscription, translations, uniqueWord } fro
 import { expectRefusal } from '../../support/refusals.ts';
 import type { Order, Subscription, User } from '../../support/resources.ts';
 
-/** Fields that a client may not set. */
+/** Fields that a client cannot set. */
 const wishes = {
   id: 1,
   _id: 1,
@@ -59,7 +59,7 @@ const updates = writes.filter(
   ({ declared }) => declared.method === 'put' && declared.bulk !== true && declared.scope === 'admin',
 );
 
-// Setting stock needs one of its fields.
+// Left out, because setting stock requires one of its fields.
 test.each(named(updates.filter(({ id }) => id !== 'inventory.set')))(
   '%s with only undeclared fields changes nothing',
   async (_name, endpoint) => {

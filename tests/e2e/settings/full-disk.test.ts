@@ -5,10 +5,10 @@ import { eventually } from '../../support/eventually.ts';
 import { callersOf, shared as sharedCallers, type Callers } from '../support/callers.ts';
 import { translations } from '../support/records.ts';
 
-/** More than any machine has free, so that every disk counts as almost full. */
+/** More free space than any machine has, so that every disk counts as almost full. */
 const moreThanThereIs = '1000000000';
 
-/** A gateway that keeps more disk free than there is, while the shared store does not. */
+/** A gateway that reserves this much free disk space, unlike the shared store. */
 let gateway: TestStore;
 let callers: Callers;
 

@@ -122,7 +122,7 @@ test('reads and writes of a cart return the same ETag, which changes with a prod
   await admin.put(`/api/admin/products/${product.id}`, { price: 4 });
   const repriced = await client.get<Cart>(path, known);
   expect([repriced.status, repriced.data.items_total]).toEqual([200, 8]);
-  // The cart itself has not changed, so the older tag still permits a write.
+  // The cart itself has not changed, so the older ETag still permits a write.
   const set = await client.put<Cart>(`${path}/items/${product.id}`, { amount: 1 }, { 'if-match': tag });
   expect([set.status, set.header('etag')]).toEqual([200, await tagOf()]);
 });

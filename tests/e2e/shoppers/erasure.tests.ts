@@ -47,7 +47,7 @@ let deletion: Operation<BulkCounts>;
 let before: Found;
 let erased: string;
 
-/** Words of another customer; some orders changed hands between the two. */
+/** Words of a second customer. Some orders changed from one of the two customers to the other. */
 const othersWords = {
   name: uniqueWord(),
   email: uniqueWord(),
@@ -62,7 +62,7 @@ function phoneNumber(): string {
   return String(Math.floor(1e11 + Math.random() * 9e11));
 }
 
-/** Creates all data that a person can leave in a store. */
+/** Creates every kind of data that a person can leave in a store. */
 async function plant(): Promise<void> {
   const { admin } = callers;
   await make.newWebhook({ types: ['*'] });
@@ -102,14 +102,14 @@ async function plant(): Promise<void> {
   await admin.post('/api/admin/orders/bulk-delete', { ids, dry_run: true }, waiting);
   deletion = (await admin.post<Operation<BulkCounts>>('/api/admin/orders/bulk-delete', { ids }, waiting))
     .data;
-  // An order that now belongs to another customer.
+  // An order that now belongs to the second customer.
   const other = await plantAnother();
   await admin.put(at(given), { notes: words.givenNotes });
   const now = { user_id: other.user.id, address_id: other.address.id, notes: null };
   await admin.put(at(given), now);
   await admin.put(at(given), { notes: othersWords.notes });
   await admin.post(`${at(given)}/notes`, { text: othersWords.note });
-  // An order of the other customer that now belongs to the user.
+  // An order of the second customer that now belongs to the user.
   taken = await make.newOrder({ notes: othersWords.takenNotes }, other);
   await admin.put(at(taken), { user_id: user.id, address_id: address.id, notes: null });
   await admin.put(at(taken), { status: 'cancelled' });
@@ -120,7 +120,7 @@ async function plant(): Promise<void> {
     { name: 'All', list: 'orders' },
   ];
   await admin.put('/api/admin/settings/views', { views });
-  // Refusals that list changes.
+  // Error responses that list changes.
   const stale = { 'if-match': '"1"' };
   expectRefusal(
     await admin.put(`/api/admin/users/${user.id}`, { phone: null }, stale),
@@ -201,7 +201,7 @@ describe('the erasure of a user', () => {
     expect(answer.header('content-disposition')).toBe(`attachment; filename="user-${user.id}.json"`);
     expectConforms(userExportSchema, answer.data);
     const left = Object.entries(words).filter(([, word]) => !answer.text.includes(word));
-    // Only the queue holds the content of parked commands.
+    // Only the queue contains the body of a parked command.
     expect(left.map(([name]) => name).sort()).toEqual(['parkedName', 'parkedStreet']);
     const others = Object.entries(othersWords).filter(([, word]) => answer.text.includes(word));
     expect(others).toEqual([]);

@@ -21,7 +21,7 @@ const rehearse = (shopper: Shopper, headers: Record<string, string> = {}, more =
     headers,
   );
 
-/** All that a checkout would change. */
+/** All data that a checkout would change. */
 async function stateOf({ client }: Shopper) {
   const [cart, orders, events, operations] = await Promise.all([
     client.get<Cart>('/api/client/cart'),
@@ -88,7 +88,7 @@ test('the rehearsal of a checkout stores nothing and does not use up its idempot
 
   const placed = await checkOut(shopper, headers);
   expect([placed.status, placed.header('idempotency-replayed')]).toEqual([201, null]);
-  // A rehearsal with the key of a placed checkout is no retry: it uses the current cart.
+  // A rehearsal with the idempotency key of a placed checkout is not a retry. It uses the current cart.
   expectRefusal(await rehearse(shopper, headers), 'empty_cart');
   expect((await checkOut(shopper, headers)).header('idempotency-replayed')).toBe('true');
 });
@@ -110,7 +110,7 @@ test('the rehearsal of a checkout returns the same errors as the checkout', asyn
     'address_id',
     'items.1.product_id',
   ]);
-  // Faults in shape and data are reported together.
+  // Errors in the format and in the data are reported together.
   expectRefusal(await rehearse(shopper, {}, { ...foreign, payment_method: 9 }), 'validation_failed', [
     'payment_method',
     'address_id',

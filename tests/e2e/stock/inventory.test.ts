@@ -42,7 +42,7 @@ describe('the stock of a product', () => {
   });
 });
 
-/** Retries with the same key, like a client whose request may have been accepted. */
+/** Retries with the same idempotency key, as a client does whose request might have been accepted. */
 async function checkOutSurely(shopper: Shopper) {
   const headers = { prefer: 'wait=30', 'idempotency-key': 'the-last-units' };
   let reply = await checkOut(shopper, headers);

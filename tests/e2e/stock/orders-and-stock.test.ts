@@ -5,7 +5,10 @@ import { newOrder, newProduct, newShopper, orderOf, stockOf } from '../support/r
 import { expectRefusal } from '../../support/refusals.ts';
 import type { Order, OrderItem } from '../../support/resources.ts';
 
-/** Tests only the wiring: tests/unit/orders/{stock-moves,order,order-item} prove when stock is taken and returned. */
+/**
+ * Tests only the connection of the parts: tests/unit/orders/{stock-moves,order,order-item} test when stock is reserved and
+ * returned.
+ */
 const move = (order: Order, status: string) =>
   admin.put<Order>(`/api/admin/orders/${order.id}`, { status, reject_reason: 'Reason' });
 const items = '/api/admin/profile/order-items';

@@ -17,7 +17,7 @@ const hasType: Record<string, (value: unknown) => boolean> = {
   object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 };
 
-/** Lists where the value violates the schema keywords that the declared schemas use. */
+/** Lists the places where the value violates a schema keyword. It supports the keywords that the declared schemas use. */
 export function deviations(schema: Schema, value: unknown, at: string): string[] {
   const { type, anyOf, enum: members, minimum, format } = schema;
   if (Array.isArray(anyOf)) {

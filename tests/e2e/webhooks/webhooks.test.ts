@@ -315,7 +315,7 @@ describe('webhook events', () => {
     const product = await newProduct();
     await rename(product.id, 'Second');
     const subject = `products/${product.id}`;
-    // Includes the deliveries, so that a failure shows the state of each.
+    // The message includes the deliveries, so that a failure shows the state of each of them.
     const delivered = (what: string, versions: number[]) =>
       eventually(what, async () => {
         const deliveries = await deliveriesOf(id);

@@ -21,7 +21,7 @@ const update = (fields: Record<string, unknown>, resource = 'subscriptions') =>
 const remove = (fields: Record<string, unknown>, resource = 'subscriptions') =>
   admin.post<BulkOperation>(`/api/admin/${resource}/bulk-delete`, fields, { prefer: 'wait=30' });
 
-/** Returns the operation, which must finish within the wait. */
+/** Returns the operation, which must have finished within the wait of the request. */
 function done(reply: Reply<BulkOperation>): BulkOperation {
   expect({ status: reply.status, text: reply.text }).toEqual({ status: 200, text: reply.text });
   expectConforms(operationSchema, reply.data);

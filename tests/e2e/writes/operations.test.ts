@@ -30,7 +30,7 @@ async function finished<Result = FinalAnswer>(caller: Caller, location: string):
   return operation;
 }
 
-/** A checkout that answers before it is done. */
+/** A checkout with a response that arrives before the checkout is done. */
 async function checkOutLater(shopper: Shopper) {
   await fillCart(shopper.client, await newProduct({ price: 4 }));
   const accepted = await shopper.client.post<Operation<null>>(
@@ -177,7 +177,7 @@ describe('an operation', () => {
     await finished(shopper.client, location);
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const post = (path: string, options: object = {}) => shopper.client.send('POST', path, options);
-    // Each counts as a cancellation, which comes too late.
+    // Each of these requests counts as a cancellation, and comes too late.
     expectRefusal(await post(location, { body: '_method=DELETE', headers: form }), 'conflict');
     expectRefusal(await post(`${location}?_method=DELETE`), 'conflict');
     const header = { 'x-http-method-override': 'DELETE' };

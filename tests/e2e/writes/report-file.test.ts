@@ -26,7 +26,7 @@ const reportOf = ({ id }: { id: string }, query: string) => `/api/operations/${i
 const bulk = async (path: string, fields: object) =>
   (await admin.put<Operation<BulkCounts>>(`/api/admin/${path}/bulk-update`, fields, waiting)).data;
 
-/** An order of two lines, one of four units and one of three. */
+/** An order with two lines, of four units and of three units. */
 async function twoLines(): Promise<{ order: Order; products: [Product, Product]; customer: string }> {
   const customer = `Zaynab ${uniqueWord()}`;
   const shopper = await newShopper();

@@ -19,7 +19,7 @@ import type { BulkCounts, Operation, Product } from '../../support/resources.ts'
 type BulkOperation = Operation<BulkCounts> & { frozen_at: string | null };
 const waiting = { prefer: 'wait=30' };
 
-/** Returns the operation, which must finish within the wait. */
+/** Returns the operation, which must have finished within the wait of the request. */
 function done(reply: Reply<BulkOperation>): BulkOperation {
   expect({ status: reply.status, text: reply.text }).toEqual({ status: 200, text: reply.text });
   expectConforms(bulkOperationSchema, reply.data);

@@ -14,7 +14,7 @@ import {
 import { expectRefusal } from '../../support/refusals.ts';
 import type { BulkCounts, Operation } from '../../support/resources.ts';
 
-/** Apply and undo under impatient, concurrent and hostile use. */
+/** Tests apply and undo with impatient, concurrent and hostile callers. */
 
 type Bulk = Operation<BulkCounts>;
 

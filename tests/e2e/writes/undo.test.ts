@@ -18,7 +18,7 @@ interface ReportLine {
 }
 const waiting = { prefer: 'wait=30' };
 
-/** Returns the operation, which must finish within the wait. */
+/** Returns the operation, which must have finished within the wait of the request. */
 function done(reply: Reply<BulkOperation>): BulkOperation {
   expect({ status: reply.status, text: reply.text }).toEqual({ status: 200, text: reply.text });
   expectConforms(bulkOperationSchema, reply.data);
@@ -40,7 +40,7 @@ async function reportOf({ id }: { id: string }): Promise<ReportLine[]> {
     .split('\n')
     .map((line) => JSON.parse(line) as ReportLine);
 }
-/** Orders three of a product's five units. */
+/** Orders three of the five units of a product. */
 async function orderFromStock(): Promise<{ order: Order; product: Product }> {
   const product = await newProduct({ stock: 5 });
   return { order: await orderOf(product, 3), product };

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => own.close());
 
-/** Inserts an operation of three chunks as this release stores it; with an expiry, as an older release may have. */
+/** Inserts an operation of three chunks in this release's format, with an expiry if an older release could have set one. */
 async function plant(id: string, status: string, more: { all?: Date; operation?: Date } = {}): Promise<void> {
   const expiry = more.all ? { expires_at: more.all } : {};
   await models.inbox.collection.insertOne({
@@ -33,7 +33,7 @@ async function plant(id: string, status: string, more: { all?: Date; operation?:
   await models.bulk.collection.insertOne({ _id: id, status, ...ofOperation } as never);
 }
 
-/** The expiries of an operation's five documents; null: never. */
+/** The expiries of the five documents of an operation. Null means that the document does not expire. */
 async function ends(id: string): Promise<(Date | null)[]> {
   const found = [
     ...(await models.inbox.find({ _id: id }).lean()),

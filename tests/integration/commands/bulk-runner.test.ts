@@ -55,7 +55,7 @@ afterEach(async () => {
   await own.close();
 });
 
-/** Like FLUSHALL, but only for this store's jobs, because other tests share this Redis. */
+/** Deletes jobs as FLUSHALL does, but only those of this store, because other tests share this Redis. */
 async function forgetJobs(): Promise<number> {
   const keys = await redis.keys(`${namespace}:*`);
   return keys.length === 0 ? 0 : redis.del(...keys);
@@ -106,7 +106,7 @@ async function accept(ids: number[], more: object = {}): Promise<string> {
   return command.id;
 }
 
-/** Runs a bulk operation on these records to its end. */
+/** Runs a bulk operation on these records and waits for its end. */
 async function finish(ids: number[]): Promise<BulkOperation> {
   const runner = startRunner();
   await eventually('Redis', () => runner.queue.isOpen);
@@ -122,7 +122,7 @@ const finished = (id: string, withinMs = 20_000) =>
     async () => ((await operation(id))?.finished_at ? operation(id) : null),
     withinMs,
   );
-/** Backdates a stalled operation, so that the sweeper resumes it without a wait. */
+/** Waits until the operation makes no progress, then backdates it so that the sweeper resumes it immediately. */
 async function onceIdle(id: string): Promise<void> {
   let [cursor, since] = [-1, Date.now()];
   await eventually('the work to stand still, or to be over', async () => {
@@ -155,7 +155,8 @@ describe('the bulk runner', () => {
     const [one, two] = [startRunner(), startRunner()];
     await eventually('Redis', () => one.queue.isOpen && two.queue.isOpen);
     const id = await accept(ids);
-    // Two jobs of one operation, as when the sweeper wrongly assumes that a job is lost. Each chunk runs in one.
+    // Starts two jobs for one operation, as the sweeper does if it wrongly assumes that a job is lost. Each chunk must run in
+    // only one job.
     one.begin(id);
     await two.queue.enqueue(id, 1);
     expect(await finished(id)).toMatchObject({ status: 'succeeded', counts: { changed: ids.length } });
@@ -202,7 +203,7 @@ describe('the bulk runner', () => {
         reads += 1;
         const query = models.bulk.findById(...asked);
         if (reads > 1) return query;
-        // The first read takes longer than the whole slice.
+        // The first read takes longer than the whole time slice.
         const end = performance.now() + 600;
         const isOver = () => performance.now() >= end;
         return { lean: () => eventually('the slice to be over', isOver).then(() => query.lean()) };
@@ -279,9 +280,9 @@ describe('the bulk runner', () => {
   }, 90_000);
 
   test('a bulk operation reports the record that would exceed the document size limit and changes the others', async () => {
-    // Only two records, because each halving of the chunk reads and sends both again.
+    // Uses only two records, because each halving of the chunk reads and sends both again.
     const ids = await plant(2);
-    // The record fits now, but its change exceeds the limit.
+    // The record is within the size limit now, but its change exceeds the limit.
     const vast = { name: 'Box', description: 'x'.repeat(8_200_000) };
     await models.subscriptions.collection.updateOne({ _id: 2 } as never, { $set: { en: vast, ar: vast } });
     const done = await finish(ids);

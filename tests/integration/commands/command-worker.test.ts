@@ -275,7 +275,7 @@ describe('the command worker', () => {
     expect(parkedAs.at(-1)).toEqual({ id: sent.id, reason });
     await worker.close();
     await startWorker();
-    // After the redrive the command is done, and its operation no longer reads as parked.
+    // After the redrive the command is done, and its operation is no longer parked.
     send(JSON.parse(content.toString()) as Command);
     expect((await reply(sent)).outcome).toMatchObject({ status: 201 });
     expect(await recordOf(sent.id)).toMatchObject({ state: 'done' });
@@ -329,7 +329,7 @@ describe('the command worker', () => {
     await eventually('a batch in work', () => batches === 1);
     sent.push(send(open()), send(open()));
     await eventually('all to be handed back', async () => (await waitingIn(queue)) === 3);
-    // Longer than the worker holds messages: if it had taken them again, a second batch would have begun.
+    // Longer than the worker holds messages. A second batch would have begun by now if the worker had consumed them again.
     await pause(500);
     expect([batches, await waitingIn(queue), worker.isHandedBack]).toEqual([1, 3, true]);
     answers.resolve(undefined);
@@ -388,7 +388,7 @@ describe('the command worker', () => {
     }
     await broker.channel.deleteQueue(queue);
     await eventually('the queue to be gone', async () => (await waitingIn(queue)) === null);
-    // Time for the broker to notify the worker.
+    // Gives the broker time to notify the worker.
     await pause(500);
     go.resolve(undefined);
     for (const command of sent) expect((await reply(command)).outcome).toMatchObject({ status: 201 });
@@ -417,7 +417,7 @@ describe('the command worker', () => {
       );
       return (await Promise.all(counts)).every((count) => count === 0);
     });
-    // Time for all messages from the broker to arrive.
+    // Gives the broker time to deliver all messages.
     await pause(500);
     go.resolve(undefined);
     for (const command of sent) await reply(command);

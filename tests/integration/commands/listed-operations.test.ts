@@ -35,7 +35,10 @@ const kinds: readonly [OperationStatus, InboxRecord['state'], Outcome][] = [
   ['succeeded', 'done', begun],
 ];
 
-/** Most operations are done, stored in short or in full; every twentieth has another state. Many share a timestamp. */
+/**
+ * Most operations are done, stored in the short form or in full. Every twentieth has another status. Many have the same
+ * timestamp.
+ */
 function made(index: number): { known: Known; record: InboxRecord } {
   const [status, state, outcome] = (index % 20 === 7 ? kinds[((index / 20) % 7) | 0] : undefined) ?? [
     'succeeded',
@@ -176,7 +179,7 @@ async function planOf(match: object): Promise<Plan> {
   return (await found.limit(10).explain('executionStats')) as Plan;
 }
 
-// Such commands can be rare among millions.
+// An index is necessary, because there can be a few rejected commands among millions.
 test('rejected commands are read from an index by acceptance time', async () => {
   const refused = { state: 'done', 'outcome.problem.code': { $exists: true } };
   expect((await planOf(refused)).executionStats.totalDocsExamined).toBe(10);

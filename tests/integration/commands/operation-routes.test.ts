@@ -36,7 +36,7 @@ beforeAll(async () => {
       await inbox.collection.insertOne({ _id: command, outcome: { status: 202 } } as never, { session });
       await bulk.collection.insertOne({ _id: command, status: 'queued' } as never, { session });
     });
-  // The bulk work commits just before its record is read, so the earlier reads have missed it.
+  // The bulk operation commits just before its document is read, so the earlier reads do not contain it.
   const late = Object.assign(Object.create(inbox) as BatchModels['inbox'], {
     find: (asked: { _id: { $in: string[] } }) => ({
       lean: async () => {

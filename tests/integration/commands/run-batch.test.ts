@@ -27,7 +27,7 @@ const logged = async () =>
     events.map(({ json }) => JSON.parse(json) as CloudEvent),
   );
 
-/** The ledger, whose reads exceed the server's time limit for batches of some sizes. */
+/** A ledger store whose reads exceed the time limit of MongoDB for batches of some sizes. */
 function slowFor(isSlow: (size: number) => boolean, sizes: number[]): LedgerStore {
   return {
     ...ledger.store,
@@ -99,7 +99,7 @@ describe('a batch of commands', () => {
     expect(bodies(two)).toEqual(bodies(one).reverse());
   });
 
-  /** A runner whose first load is followed by a batch of another runner, before it writes. */
+  /** A runner that loads its records, and then lets another runner execute a batch before it writes. */
   const overtakenBy = (overtaking: Delivered[]) => {
     const counted = { loads: 0 };
     const run = ledger.runner({
@@ -155,7 +155,7 @@ describe('a batch of commands', () => {
       areAtWork: () => true,
       rest: async (ms) => {
         rests.push(ms);
-        // Enough writes by others that the server reports them with its next answer.
+        // Other writers write enough documents that the server reports them in its next response.
         const written = Array.from({ length: 40 }, () => ({ by: 'others' }));
         await driverDatabase(ledger.database).collection('others').insertMany(written);
       },
@@ -163,7 +163,7 @@ describe('a batch of commands', () => {
     const many = delivered(...Array.from({ length: 120 }, open));
     expect(new Set(endsOf(await ledger.runner()(many, beside)))).toEqual(new Set([201]));
     expect(await ledger.balances()).toHaveLength(120);
-    // Three pauses each for outcomes, accounts and ledger rows; one each for the sequence and the events.
+    // Three pauses each for outcomes, accounts and ledger rows, and one each for the sequence and the events.
     expect(rests).toHaveLength(11);
     expect(rests.every((ms) => ms > 0)).toBe(true);
     expect(Math.max(...others)).toBeGreaterThanOrEqual(40);
@@ -179,7 +179,7 @@ describe('a batch of commands', () => {
     };
     await ledger.runner()(delivered(...Array.from({ length: 120 }, open)), beside);
     expect(await ledger.balances()).toHaveLength(120);
-    // One each for outcomes, sequence, accounts, ledger rows and events.
+    // One write each for outcomes, sequence, accounts, ledger rows and events.
     expect(statements).toBe(5);
   });
 
@@ -197,7 +197,8 @@ describe('a batch of commands', () => {
     const pays = Array.from({ length: 120 }, (_, index) => pay(index + 1, 1));
     expect(new Set(endsOf(await ledger.runner()(delivered(...pays), beside)))).toEqual(new Set([200]));
     expect(await ledger.balances()).toEqual([...Array.from({ length: 119 }, () => 1), 11]);
-    // Three parts of outcomes and two of accounts: the third part conflicts with the other writer’s payment.
+    // Five pauses: three for parts of outcomes and two for accounts, until the third part conflicts with the other writer’s
+    // payment.
     expect(rests).toBe(5);
   });
 

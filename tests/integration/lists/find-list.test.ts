@@ -20,7 +20,8 @@ import { queriesOf } from '../support/queries-of.ts';
 const locale = { currencyDecimals: 2, timeZone: 'Asia/Amman' };
 const list = productReads['products.list'].list as ListContract<unknown>;
 
-// Few values, so that records repeat; with pattern characters, both cases and scripts, and emoji.
+// Only a few different values, so that records have equal values. They include pattern characters, upper and lower case, Arabic
+// and emoji.
 const pick = <T>(values: readonly T[], index: number): T => values[index % values.length] as T;
 const names = ['Coffee', 'coffee (dark)', 'C.ff*e', 'Tea', 'Té 😀', '[50%]', 'tea\\bag', '$5'];
 const arabic = ['قهوة', 'شاي', 'قهوة داكنة'];
@@ -57,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.close());
 
-/** The correct answer by the contract, computed without a database. */
+/** The result that the contract specifies, computed without a database. */
 function naively({ search, filters = {}, sort }: Asked, rows = products): number[] {
   const has = (text: string, part: string) => foldText(text).includes(foldText(part));
   const shown = (row: Product) => [
@@ -140,7 +141,7 @@ const asked: fc.Arbitrary<Asked> = fc.record(
   { requiredKeys: [] },
 );
 
-/** `description` is stored per locale, and only the database sorts by it. */
+/** `description` is stored per language, and only the database can sort by it. */
 const modelled = asked.filter(({ sort }) => sort?.includes('description') !== true);
 
 describe('the product list', () => {
@@ -228,7 +229,7 @@ describe('the product list', () => {
     expect(first?.ids).toEqual(naively({ sort: 'price' }).slice(0, 7));
     expect(rest.slice(0, 7)).toEqual(Array.from({ length: 7 }, () => first));
     expect(rest.slice(7).map(({ ids }) => ids)).toEqual(expected);
-    // One query for the first caller, one for those who asked meanwhile, and one for each other page.
+    // One query for the first caller, one for the callers that came during it, and one for each other page.
     expect(queries).toBe(6);
   });
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.close());
 
-/** Sleeps a second per record, while the database may take a tenth of one. */
+/** Makes the query sleep one second per record, while its time limit is a tenth of a second. */
 const slowly: Count = () => {
   const wait = { $function: { body: 'function () { sleep(1000); return true; }', args: [], lang: 'js' } };
   return things.countDocuments({ $expr: operator(wait) }, { maxTimeMS: 100 }).exec();

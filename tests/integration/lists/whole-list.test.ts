@@ -14,7 +14,7 @@ const smallRows = 300;
 const largeRows = 40;
 const largeRow = 400_000;
 const collection = 'records';
-/** Bytes of a message besides its rows. */
+/** Number of bytes in a message in addition to its rows. */
 const envelope = 1024;
 
 let own: OwnDatabase;
@@ -50,7 +50,7 @@ beforeEach(async () => {
   await driver().command({ profile: 2 });
 });
 
-/** MongoDB's answers since the test began, in order, each with its rows and bytes. */
+/** The responses of MongoDB since the test began, in sequence, each with its number of rows and bytes. */
 async function batches() {
   const found = driver()
     .collection('system.profile')
@@ -95,7 +95,7 @@ describe('a whole list', () => {
     const seen = await batches();
     const [first, second] = seen;
     expect([first?.rows, second?.rows]).toEqual([2, 100]);
-    // One of these batches was requested when rows were still small.
+    // The size of the first large batch was set while rows were still small, so it is left out.
     const large = seen.filter(({ bytes }) => bytes > batchBytes).slice(1);
     expect(large.length).toBeGreaterThan(1);
     expect(large.filter(({ bytes }) => bytes > largeRow + envelope)).toEqual([]);

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => own.close());
 
-/** Declares other indexes for the one collection, as another release might. */
+/** Declares other indexes for the collection, as another release could. */
 function declare(database: Database, ...indexes: IndexDefinition[]): void {
   if (database.models['Thing']) database.deleteModel('Thing');
   const things = new Schema<{ _id: number }>({ _id: Number }, { collection: 'things', versionKey: false });

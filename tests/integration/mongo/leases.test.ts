@@ -16,7 +16,7 @@ afterEach(() => {
 const leases = () => leaseModel(own.database);
 const hold = (holder: string, forMs: number) => holdLease(leases(), 'task', holder, forMs);
 
-/** Shifts this process's clock from now on. */
+/** Shifts the clock of this process from now on. */
 function jumpBy(ms: number): void {
   const { now } = Date;
   jest.spyOn(Date, 'now').mockImplementation(() => now() + ms);

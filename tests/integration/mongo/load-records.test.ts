@@ -49,7 +49,7 @@ afterAll(() => own.close());
 
 const range = (to: number) => Array.from({ length: to }, (_, index) => index + 1);
 
-/** Reads in a new transaction, or without one. */
+/** Reads in a new transaction or without a transaction. */
 const inSession =
   (isTransaction: boolean, inParts: boolean) =>
   <R>(read: (reading: Reading) => Promise<R>): Promise<R> =>
@@ -121,7 +121,7 @@ describe('more records than one document can hold', () => {
         [1, 2, 3],
       ]);
       expect(one.get(3)?.ballast).toHaveLength(3_000_000);
-      // Moving this much data is slow while other suites use memory too.
+      // Long, because loading this much data is slow while other suites use memory.
     },
     60_000,
   );

@@ -17,7 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => own.close());
 
-// As when the schema renames a field but a filter does not. Without the refusal the filter would match every record.
+// Such a filter exists if the schema renames a field but a filter keeps the old name. Without the error, it would match every
+// record.
 const filter: object = { ownr: 'other' };
 
 test.each([

@@ -65,7 +65,7 @@ describe.each([
 });
 
 describe('writes beyond the size of one command', () => {
-  // Beyond the limit of the database, and beyond the driver's buffer.
+  // One size above the limit of the database, and one above the limit of the driver's buffer.
   test.each([8.1, 12])(
     'two writes of %d MiB each are too large together but succeed in parts',
     async (size) => {

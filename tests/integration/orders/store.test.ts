@@ -242,7 +242,7 @@ describe('a repeated command without an inbox record', () => {
     await stocked(100);
     const makes = [
       { ...order({ items: [{ product_id: 1, amount: 2 }] }), id: randomUUID(), at },
-      // Before the retention ends, a repeated creation would meet its own e-mail address and be refused.
+      // Before the retention ends, the e-mail address of the first creation would make the repeated creation fail.
       ...(at === longAgo ? [{ ...user('three@x.io'), id: randomUUID(), at }] : []),
       { ...address(1), id: randomUUID(), at },
     ];

@@ -31,7 +31,7 @@ describe('an unavailable broker', () => {
   }, 60_000);
 
   let sent = 0;
-  /** Sends a command. Resolves with `sent`, or the code of the refusal. */
+  /** Sends a command. Resolves with `sent` or the error code. */
   async function send(): Promise<string> {
     sent += 1;
     const command: Command = {
@@ -84,7 +84,7 @@ describe('an unavailable broker', () => {
       expect(await send()).toBe('sent');
       await eventually('the last write', async () => (await waiting()) > before);
       await pause(500);
-      // No refused write was sent later.
+      // None of the rejected writes was sent later.
       expect(await waiting()).toBe(before + 1);
     },
     60_000,

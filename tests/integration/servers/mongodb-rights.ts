@@ -53,7 +53,7 @@ export function testMongodbRights(servers: () => Servers, namespace: string): vo
       return Buffer.concat([header, body]);
     }
 
-    /** `hello` from an unauthenticated client: flags, the kind of its only section, and the section. */
+    /** The body of a `hello` message from an unauthenticated client: flags, the kind of the only section, and the section. */
     function hello(): Buffer {
       const asked = mongoose.mongo.BSON.serialize({
         hello: 1,
@@ -71,7 +71,7 @@ export function testMongodbRights(servers: () => Servers, namespace: string): vo
       return message(opCompressed, Buffer.concat([head, deflateSync(body)]));
     }
 
-    /** The server's first answer to these bytes; empty if it closes the connection. */
+    /** The first response of the server to these bytes. Empty if the server closes the connection. */
     function answerTo(bytes: Buffer): Promise<string> {
       const { host } = new URL(
         servers()

@@ -31,7 +31,7 @@ describe('a database that denies access to its user', () => {
     commands.map((command) => ({ command, keepsInbox: true }));
   const open = () => ledgerCommand('open');
 
-  /** The ledger through a connection of another user, whom the database may refuse; it reads only the counters. */
+  /** A ledger with the connection of another user, to whom the database can deny access. It reads only the counters. */
   function storeOf(database: Database): LedgerStore {
     const { accounts, counters } = ledger.models;
     const tables = {
@@ -68,7 +68,7 @@ describe('a database that denies access to its user', () => {
     await admin.command({ revokeRolesFromUser: 'worker', roles });
     let isDone = false;
     const results = run(delivered(open(), open(), open())).finally(() => (isDone = true));
-    // Longer than the runner waits for an error of unknown outcome: five times 50 ms.
+    // Longer than the runner waits after an error with an unknown outcome: five times 50 ms.
     await pause(500);
     expect(isDone).toBe(false);
     await admin.command({ grantRolesToUser: 'worker', roles });
@@ -78,7 +78,7 @@ describe('a database that denies access to its user', () => {
   }, 60_000);
 
   test('a command that triggers an unknown database error fails, and the rest of its batch commits', async () => {
-    // MongoDB refuses a document in an unknown language, with an error code that the store does not list.
+    // MongoDB rejects a document in an unknown language with an error code that the store does not handle specially.
     await ledger.models.accounts.collection.createIndex({ name: 'text' }, {}, {});
     const strange: Handler<LedgerTables, LedgerNeeds, Command> = {
       needs: () => ({ sequence: 'accounts' }),

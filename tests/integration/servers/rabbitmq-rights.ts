@@ -13,14 +13,14 @@ import { serverUsers, type ServerUser } from '#deploy/servers/access.ts';
 import type { Caller } from '#deploy/servers/server-uris.ts';
 import type { Servers } from '#tools/local-stack/servers.ts';
 
-/** Tries every operation as each user: RabbitMQ must allow those that the user needs and refuse the rest. */
+/** Tries every operation as each user. RabbitMQ must allow the operations that the user needs and deny all others. */
 export function testRabbitmqRights(servers: () => Servers, namespace: string): void {
   describe('RabbitMQ permissions', () => {
     const connections = new Map<Caller, ChannelModel>();
     const kinds = ['commands.0', 'commands.7', 'retry.1000', 'given-up', 'parked', 'events'];
     const queuesOf = (service: string) => kinds.map((kind) => `${namespace}.${service}.${kind}`);
     const foreign = 'elsewhere';
-    /** A queue of another store whose name begins like ours. */
+    /** A queue of another store whose name begins like the name of ours. */
     const similar = `${namespace}x.orders.commands.0`;
     const foreignQueues = [foreign, similar];
     const queues = [...serviceNames.flatMap(queuesOf), ...foreignQueues];
@@ -76,7 +76,7 @@ export function testRabbitmqRights(servers: () => Servers, namespace: string): v
       await channel.close();
     }
 
-    /** The attempts that the broker permits this user, whatever their result. */
+    /** The attempts that the broker allows this user, whether or not they succeed. */
     async function permitted(user: ServerUser, attempts: [string, Attempt][]): Promise<string[]> {
       const allowed: string[] = [];
       for (const [name, attempt] of attempts) {
@@ -112,7 +112,7 @@ export function testRabbitmqRights(servers: () => Servers, namespace: string): v
       const failed = new Promise((_resolve, reject) => channel.once('error', reject));
       failed.catch(() => undefined);
       channel.publish(exchange, key, Buffer.from('x'));
-      // The broker has processed the message once it answers later calls on the same channel.
+      // The broker has processed the message once it has responded to later calls on the same channel.
       await Promise.race([failed, channel.checkExchange('amq.direct')]);
       await Promise.race([failed, channel.checkExchange('amq.direct')]);
     }

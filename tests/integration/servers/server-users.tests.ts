@@ -35,7 +35,7 @@ describe('a password with special characters', () => {
 
   test('each Redis user can log in with a password that contains special characters', async () => {
     expect(await answers.redis(servers.uriOf('redis', 'operator'))).toBe(true);
-    // Services may not ping, but NOPERM proves that Redis accepted the password.
+    // The user of a service has no permission for PING, but the error NOPERM proves that Redis accepted the password.
     for (const user of [...serverUsers, 'restore'] as const)
       await expect(answers.redis(servers.uriOf('redis', user))).rejects.toThrow(/NOPERM/);
   });

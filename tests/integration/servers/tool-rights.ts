@@ -42,7 +42,7 @@ export function testToolRights(servers: () => Servers, namespace: string, runCom
         await clients.operator.db(`${namespace}_${service}`).collection('things').insertOne({ version: 1 });
     });
     afterAll(async () => {
-      // Other tests declare these queues with the store's own arguments.
+      // Deletes these queues, because other tests declare them with the store's own arguments.
       const broker = await connectBroker(servers().rabbitmqUrl, 'test');
       const channel = await broker.createChannel();
       for (const queue of serviceNames.flatMap(declared)) await channel.deleteQueue(queue);
@@ -129,7 +129,7 @@ export function testToolRights(servers: () => Servers, namespace: string, runCom
       expect(audited).toMatchObject({ code: 0, said: one });
       expect(await command('operate', 'audit', '--repair')).toMatchObject({ code: 0 });
       expect(await command('audit', 'parked', 'list')).toMatchObject({ said: one });
-      // The audit user may only read. It cannot record a discard, so the discard must fail.
+      // The audit user can only read. It cannot record a discard, so the discard must fail.
       expect(await command('audit', 'parked', 'discard', '--all', '--force')).toMatchObject({ code: 1 });
       expect(await command('operate', 'parked', 'discard', '--all', '--force')).toMatchObject({ code: 0 });
       const acted = clients.operator.db(`${namespace}_orders`).collection('parked_audit');

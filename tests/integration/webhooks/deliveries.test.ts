@@ -18,7 +18,7 @@ afterEach(() => own.close());
 
 const kept = () => driverCollection<Delivery>(own.models.deliveries);
 
-/** Inserts deliveries about one record, with consecutive ids, due now. */
+/** Inserts deliveries for one record, with consecutive ids, due now. */
 async function plant(subject: string, first: number, count: number): Promise<void> {
   const all = Array.from({ length: count }, (_, index) => {
     const event = { id: `e${first + index}`, type: 'orders.order.updated.v2', subject };
@@ -27,7 +27,7 @@ async function plant(subject: string, first: number, count: number): Promise<voi
   await kept().insertMany(all);
 }
 
-/** Writes the ledger row that deleting an endpoint leaves. */
+/** Inserts the ledger row that the deletion of an endpoint leaves. */
 async function deleted(id: number): Promise<void> {
   const row = { _id: rowId(`webhooks/${id}`, 2), at: now, kind: 'deleted', last: { _id: id, version: 1 } };
   await driverCollection<{ _id: string }>(own.batch.ledger).insertOne(row);
@@ -41,7 +41,7 @@ const due = async () => {
   return lanes.map(({ name, deliveries: first }) => [name, ...first.map(({ _id }) => _id)]);
 };
 
-/** The number of documents that MongoDB examined for `work`. */
+/** The number of documents that MongoDB examined during `work`. */
 async function examinedBy(work: () => Promise<unknown>): Promise<number> {
   const driver = driverDatabase(own.database);
   await driver.command({ profile: 2 });

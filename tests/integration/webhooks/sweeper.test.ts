@@ -25,7 +25,10 @@ type Options = Parameters<typeof startSweeper>[0];
 
 const nothingOld = { forgetAnswers: () => Promise.resolve() };
 
-/** Sweeps until the test ends; every endpoint has deliveries due. `woken` collects the ids of woken endpoints. */
+/**
+ * Runs sweeps until the test ends. Every endpoint has due deliveries. `woken` collects the ids of the endpoints that a sweep
+ * resumes.
+ */
 function sweep(more: Partial<Options>): { woken: number[] } {
   const woken: number[] = [];
   ({ close } = startSweeper({

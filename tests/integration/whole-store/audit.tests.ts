@@ -90,7 +90,7 @@ describe('the audit of a whole store', () => {
     return auditStore(client, address(), { settleMs: 50, keepsBaselines });
   }
 
-  /** Audits until the statistics are right, repairing those that counted a damaged order. */
+  /** Runs audits until the statistics are right, and repairs statistics that counted a damaged order. */
   async function findingsLeft(): Promise<Finding[]> {
     const ofStatistics = ({ rule }: Finding) => rule === 'order-statistics-differ';
     return eventually('statistics without the damage', async () => {
@@ -198,7 +198,7 @@ describe('the audit of a whole store', () => {
       status: 'pending',
       items: [{ ...product, amount: 2 }, product],
     });
-    // The search index adds new orders with a delay.
+    // The search index processes new orders with a delay.
     await eventually('the index of search', () => collection('orders', 'order_texts').findOne({ _id: id }));
     const items = collection('orders', 'order_items');
     const [missing, wrong] = await items
@@ -260,7 +260,7 @@ describe('the audit of a whole store', () => {
       repaired: [],
       findings: [{ rule: 'held-differs', subject: `inventory/${ids.product}` }],
     });
-    // It audits again after the repair, and exits with 1 if anything is left.
+    // The command audits again after the repair, and exits with 1 if a finding remains.
     const repaired = [`inventory/${ids.product}: held ${held + 4} → ${held}`];
     expect(await audit('--repair')).toMatchObject({ code: 0, repaired });
   }, 60_000);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { auditStore } from '#tools/operate/audit/audit-store.ts';
 import { client, store } from './whole-store.ts';
 
-/** The audit's findings in the records of other tests. */
+/** The audit findings before these tests, in records of other tests. */
 let before: Awaited<ReturnType<typeof audited>>;
 const ids = { sound: 0, noItems: 0, wrongTotal: 0, product: 0, user: 0 };
 

@@ -30,7 +30,7 @@ describe('the secret keys that a store’s data depends on', () => {
 
   type Json = Record<string, unknown>;
 
-  /** Creates a record at the first gateway, with a key that makes a second attempt on a busy machine harmless. */
+  /** Creates a record at the first gateway. The idempotency key makes a second attempt on a busy machine harmless. */
   async function create(path: string, json: Json, token?: string): Promise<{ id: number }> {
     const headers = { 'idempotency-key': randomUUID(), prefer: 'wait=30' };
     const answer = await store.request('POST', path, {
@@ -112,7 +112,7 @@ describe('the secret keys that a store’s data depends on', () => {
 
   const anotherKey = () => randomBytes(24).toString('hex');
 
-  /** Starts these processes beside the store. Resolves with the refusal, or a text that they started. */
+  /** Starts these processes in addition to the store. Resolves with their error message, or with the text `it started`. */
   function outcomeOf(order: TestStoreOrder): Promise<string> {
     return startTestStore({ ...order, namespace: store.namespace }).then(
       async (started) => {

@@ -121,7 +121,7 @@ describe('redriving parked commands and measuring data sizes', () => {
     ]);
     expect((await parked('redrive', id, '--force')).code).toBe(0);
     await eventually('the order', async () => (await made()) === 1);
-    // Parked again after its redrive, when the inbox no longer has the first outcome.
+    // Parks the command again after its redrive, when the inbox no longer has the first outcome.
     await database.collection('inbox').deleteOne({ _id: id as never });
     await park({ 'x-redrive': 'the first' });
     expect((await parked('redrive', id, '--force')).code).toBe(0);
@@ -164,7 +164,7 @@ describe('redriving parked commands and measuring data sizes', () => {
     expect(names.filter((name) => !known.has(name))).toEqual([]);
     const bytesOf = (name: string) =>
       sizes.find(({ collection }) => collection.endsWith(`_orders.${name}`))?.data ?? NaN;
-    // Each order took two cart commands and a checkout.
+    // Each order needed two cart commands and a checkout.
     expect(bytesOf('inbox')).toBeLessThan(bytesOf('orders'));
     expect((await measure()).stdout).toMatch(new RegExp(`_orders\\.orders\t${placed}\t`));
   }, 60_000);

@@ -25,7 +25,10 @@ afterAll(async () => {
   await store.stop();
 });
 
-/** Sends a request over a new connection from this address, which stays open. False: closed without an answer. */
+/**
+ * Sends a request over a new connection from this address and keeps the connection open. False if the gateway closed it without
+ * a response.
+ */
 function holdFrom(address: string, url = store.url): Promise<boolean> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), localAddress: address });

@@ -33,11 +33,11 @@ let services: ServiceClient;
 let url: string;
 
 const idOf = (service: string, index: number) => `${service}-${String(index).padStart(6, '0')}`;
-/** Seven commands of each service share a timestamp. */
+/** Seven commands of each service have the same timestamp. */
 const momentOf = (index: number) =>
   new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 7) * 1000).toISOString();
 
-/** Starts a service's HTTP side, with its number of commands in the inbox. */
+/** Starts the HTTP side of a service with its number of commands in the inbox. */
 async function serve(service: keyof typeof inEach): Promise<string> {
   const own = await openDatabase();
   databases.push(own);

@@ -26,12 +26,12 @@ const row = { text: 'ä'.repeat(500) };
 let services: ServiceClient;
 let away: ServiceClient;
 let url: string;
-/** More rows than buffers can hold for a client that does not read. */
+/** More rows than all buffers can hold for a client that does not read. */
 const moreThanBuffersHold = 50_000;
 
-/** Rows read from the endless list, and whether its reader was stopped. */
+/** The number of rows read from the endless list, and whether its reader was stopped. */
 const endless = { rows: 0, isOver: false };
-/** The read for a client that disconnected before it began. */
+/** A read for a client that disconnected before the read began. */
 let lateRead: Promise<void> | undefined;
 const listening: Awaited<ReturnType<typeof listen>>[] = [];
 
@@ -108,7 +108,7 @@ beforeAll(async () => {
         response,
       );
     };
-  // This service has no exports, so it answers JSON like earlier releases.
+  // This service has no exports, so it returns JSON as earlier releases do.
   app.get('/file', async (_request, response) => {
     const file = { format: 'csv', columns: null, rows: 'records' } as const;
     const endpoint = { service: 'orders', id: 'many' } as const;

@@ -41,7 +41,7 @@ let clients: Socket[];
 /** The number of lists that the service is sending. */
 let open = 0;
 
-/** More data than all buffers can hold. Rows are large, because those are written faster; pauses let other readers in. */
+/** More data than all buffers can hold. Rows are large, because large rows are written faster. Pauses let other readers run. */
 async function* manyRows(): AsyncGenerator {
   open += 1;
   try {
@@ -118,7 +118,7 @@ async function startGateway(timeoutMs: number, longestWaitMs = tooLongToWait): P
 const portOf = ({ server }: Listening) => (server.address() as AddressInfo).port;
 const ask = (path: string) => fetch(`http://127.0.0.1:${portOf(gateway)}/${path}`);
 
-/** Sends a request and reads nothing of its answer; the socket buffers a part. */
+/** Sends a request and does not read its response, of which the socket buffers a part. */
 async function askWithoutReading(path: string): Promise<Socket> {
   const client = connect(portOf(gateway), '127.0.0.1');
   clients.push(client);
@@ -136,10 +136,10 @@ describe('256 clients that do not read', () => {
     expect(open).toBe(connections.whole);
     expect((await ask('reader/brief')).status).toBe(200);
     expect(await services.isReady('orders')).toBe(true);
-    // One of the 256 is ended to make room, although none has reached the longest wait.
+    // The gateway ends one of the 256 reads to free a connection, although none has reached the longest wait.
     const { data } = (await (await ask('reader/whole')).json()) as { data: unknown[] };
     expect(data).toHaveLength(rows);
-    // One process does all of this, so writing to the clients takes time.
+    // Long, because gateway, service and clients share this process.
   }, 120_000);
 });
 

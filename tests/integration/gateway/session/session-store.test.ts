@@ -22,7 +22,7 @@ const stores = (namespace = ownName()) =>
   connections.map((redis) => createSessionStore({ redis, namespace, secret, idleMs: 60_000 }));
 const inMs = (ms: number) => Date.now() + ms;
 
-/** A session whose token is due for renewal. */
+/** A session with a token that is due for renewal. */
 function session(more: Partial<Session> = {}): Session {
   return {
     subject: 'layla',
@@ -70,7 +70,7 @@ describe('a session', () => {
       await pause(150);
       await store.use(used, session());
     }
-    // Renewing a token does not count as use.
+    // Renewing a token does not count as a use of the session.
     await store.replace(used, session({ name: 'Renewed' }));
     expect([(await store.find(used))?.name, await store.find(unused)]).toEqual(['Renewed', null]);
     await pause(450);
@@ -120,7 +120,7 @@ describe('a session', () => {
   });
 });
 
-/** Replaces an external provider; the test supplies `refresh`. */
+/** A provider whose `refresh` the test supplies. */
 function providerThat(refresh: () => Promise<Granted>) {
   const revoked: string[] = [];
   const unused = async (): Promise<never> => {

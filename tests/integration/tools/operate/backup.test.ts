@@ -17,7 +17,7 @@ import { commandRunner } from '../../../support/commands/command-runner.ts';
 import { openBackedUpStore, type BackedUpStore } from '../../support/store-backups.ts';
 
 const { BSON } = mongoose.mongo;
-// Killed commands run as separate processes, and a busy machine takes seconds to start one.
+// Long, because killed commands run as separate processes, and a busy machine takes seconds to start one.
 jest.setTimeout(120_000);
 
 const keyOf = (environment: Record<string, string>) => readBackupKey(readSettings(environment, 'backup'));
@@ -38,7 +38,7 @@ interface Account {
 const accounts = 3000;
 const each = 100;
 
-/** Accounts in both databases, whose sum never changes. */
+/** Accounts in both databases. The sum of their balances never changes. */
 async function openAccounts(): Promise<void> {
   for (const service of ['catalog', 'orders']) {
     const all = Array.from({ length: accounts }, (_, _id) => ({
@@ -105,7 +105,7 @@ describe('a backup', () => {
     const meanwhile = moved() - before;
     await stop();
     expect({ code, stderr }).toMatchObject({ code: 0 });
-    // Usually hundreds, but fewer on a busy machine.
+    // Usually there are hundreds, but fewer on a busy machine.
     expect(meanwhile).toBeGreaterThan(0);
     const all = [...(await documentsOf('catalog', 'accounts')), ...(await documentsOf('orders', 'accounts'))];
     expect(all).toHaveLength(2 * accounts);
@@ -271,14 +271,14 @@ describe('the check of a backup', () => {
     const otherFile = join(store.folder, '..', 'other');
     const recipient = await makeBackupKey(keyFile);
     await makeBackupKey(otherFile);
-    // Making backups needs only the public key, which cannot read them.
+    // Making backups needs only the public key, which cannot decrypt them.
     expect(await store.backup([store.folder], { env: { BACKUP_KEY: recipient } })).toMatchObject({ code: 0 });
     const stored = readFileSync(join(await store.newest(), 'orders/accounts.bson.zst.age'));
     expect(stored.subarray(0, 21).toString()).toBe('age-encryption.org/v1');
     const why = async (environment: Record<string, string>) =>
       whyNotOpened([recipient], await keyOf(environment));
     expect(await why({ BACKUP_KEY_FILE: keyFile })).toBeNull();
-    // The public key in .env, and the secret key beside it for a restore.
+    // For a restore, .env has the public key, and the environment also has the secret key.
     expect(await why({ BACKUP_KEY: recipient, BACKUP_KEY_FILE: keyFile })).toBeNull();
     expect(await why({ BACKUP_KEY: recipient })).toContain('only makes backups');
     expect(await why({})).toContain('BACKUP_KEY_FILE');

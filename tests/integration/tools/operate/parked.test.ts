@@ -19,7 +19,7 @@ import {
 
 const service = 'orders';
 const namespace = ownName();
-/** Replaces a command queue, which allows only a single active consumer. */
+/** Used instead of a command queue, which allows only one active consumer. */
 const from = `${namespace}.back`;
 let broker: OwnBroker;
 let own: OwnDatabase;
@@ -56,7 +56,7 @@ async function park(command: ReturnType<typeof newCommand>, headers: object = {}
   await channel.waitForConfirms();
 }
 
-/** Runs the operator's tool; `broken`: the connection fails before the message is removed. */
+/** Runs the operator's tool. With `broken`, the connection fails before the message is removed. */
 async function act(action: ParkedAction, broken: 'whole' | 'broken' = 'whole'): Promise<number> {
   const queue = await openParkedQueue(broker.url, namespace, service);
   const failing: ParkedQueue = { ...queue, remove: () => Promise.reject(new Error('connection lost')) };

@@ -25,7 +25,7 @@ import { commandRunner } from '../../../support/commands/command-runner.ts';
 import { openBackedUpStore, storedBytes, type BackedUpStore } from '../../support/store-backups.ts';
 
 const { BSON } = mongoose.mongo;
-// Killed commands run as separate processes, and a busy machine takes seconds to start one.
+// Long, because killed commands run as separate processes, and a busy machine takes seconds to start one.
 jest.setTimeout(120_000);
 
 const runCommand = commandRunner();
@@ -41,13 +41,13 @@ interface Stored {
 }
 const of = (service: string, name: string) => store.database(service).collection<Stored>(name);
 
-/** Backs up within this process, which is faster than starting another. */
+/** Takes a backup within this process, which is faster than starting another process. */
 async function backUp(): Promise<void> {
   const { client, namespace, folder } = store;
   await takeBackup({ client, namespace, folder, key: null, release: '0.0.1', say: () => undefined });
 }
 
-/** Inserts orders, products and their sequences, and one bulk operation that is half done. */
+/** Inserts orders, products and their sequences, and one half-done bulk operation. */
 async function openShop(): Promise<void> {
   await of('orders', 'orders').insertMany([
     { _id: 1, version: 3, order_number: 'A' },
@@ -71,7 +71,7 @@ async function openShop(): Promise<void> {
   });
 }
 
-/** Gives the data names, as the first process of each service does. Resolves with the names. */
+/** Names the data, as the first process of each service does. Resolves with the names. */
 async function nameData(): Promise<unknown[]> {
   for (const service of ['orders', 'catalog']) {
     const name = `${store.namespace}_${service}`;
@@ -155,7 +155,7 @@ describe('a restore', () => {
     const counters = await of('orders', 'counters').find().sort({ _id: 1 }).toArray();
     const orders = report.restore.jumped.sequences['orders'] ?? 0;
     expect(orders).toBeGreaterThan(10_000_000);
-    // Sequences that the backup lacks jump too, because they may have begun after it.
+    // Sequences that are not in the backup increase as well, because they may have begun after it.
     const begun = (sequence: string) => report.restore.jumped.sequences[sequence] ?? 0;
     expect(begun('users')).toBeGreaterThan(10_000_000);
     expect(counters).toEqual([
@@ -190,7 +190,7 @@ describe('a restore', () => {
     expect(await of('orders', 'orders').countDocuments()).toBe(2);
     expect(await of('orders', 'newer').countDocuments()).toBe(0);
     expect(await of('orders', 'counters').findOne({ _id: 'orders' })).toMatchObject({ version: 9e12 });
-    // Each restore gets an epoch of its own, even of the same backup.
+    // Each restore gets a new epoch, even from the same backup.
     const [first] = (await readRestores(store.database('orders')))?.list ?? [];
     const again = await restore('--replace');
     expect(again.restore.epoch).toBeGreaterThan(first?.epoch ?? Infinity);
@@ -208,7 +208,7 @@ describe('a restore', () => {
     expect(report.restore.jumped.versions).toBe(100_040);
     expect(await of('orders', 'counters').findOne({ _id: 'users' })).toMatchObject({ version: 1009 });
     expect(await names()).toEqual(before);
-    // After a kill, the second run continues above the ids of the first.
+    // After a kill, the second run continues above the ids of the first run.
     const killed = await store.restore([store.folder, '--replace'], { killedAt: 'restore.swapping' });
     expect(killed.signal).toBe('SIGKILL');
     const again = await restore();
@@ -234,7 +234,7 @@ describe('a restore', () => {
     expect({ code, ...(JSON.parse(stdout) as object) }).toMatchObject({ code: 0, erasedAgain: 3 });
     const noted = await of('orders', 'erasure_rounds').findOne({ _id: 'brought-back' });
     expect((noted?.['users'] as number[]).toSorted()).toEqual([2, 3, 4]);
-    // In other data, the same ids belong to other people.
+    // In the data of another store, the same ids belong to other people.
     await of('orders', 'meta').updateOne({ _id: 'identity' }, { $set: { data_id: 'another' } });
     await of('orders', 'erasures').insertOne({ _id: 5 });
     const elsewhere = await store.restore([path, ...again]);
@@ -416,7 +416,7 @@ describe('a restore that was killed', () => {
     const { client, namespace, folder } = store;
     const [before] = readdirSync(folder);
     let isBegun = false;
-    // At its first output, the backup has chosen its moment but not read all collections.
+    // At its first output, the backup has fixed its time but not yet read all collections.
     const say = () => {
       if (isBegun) return;
       isBegun = true;

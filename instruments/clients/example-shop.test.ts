@@ -43,7 +43,7 @@ describe('npm run example-shop', () => {
         .end();
     });
 
-  test('the example shop calls the API as its shopper only and serves no token', async () => {
+  test('the example shop calls the API only as its shopper and never sends the token to the browser', async () => {
     const cart = await fetch(`${shop.url}/api/client/cart`);
     expect([cart.status, await cart.json()]).toEqual([200, { data: { items: [], items_total: 0 } }]);
     expect((await fetch(`${shop.url}/api/admin/orders`)).status).toBe(403);
@@ -300,7 +300,7 @@ inBrowser('the example shop in a browser', () => {
     expect([await ordersOfShopper(), await pending()]).toEqual([[], null]);
   });
 
-  test('an order placed offline waits for the network and is placed once', async () => {
+  test('an order placed offline is sent once when the network returns', async () => {
     const { texts } = await openCheckout('en');
     await context.setOffline(true);
     await page.getByText(texts.offline).waitFor();

@@ -47,7 +47,7 @@ inChromium('the catalogue', () => {
     return opened.page;
   };
 
-  describe.each(everyLook)('in $language, $scheme', (look) => {
+  describe.each(everyLook)('with language $language and scheme $scheme', (look) => {
     test('the catalogue’s pages are accessible and fit wide and narrow screens', async () => {
       const page = await open(`/catalogue?search=${word}`, look);
       await rowOf(page, word).first().waitFor();
@@ -60,7 +60,7 @@ inChromium('the catalogue', () => {
   });
 
   testOfPictures.each(['en', 'ar'] as const)(
-    'takes the catalogue’s pictures for the docs, in %s',
+    'pictures of the catalogue for the docs are taken in %s',
     async (language) => {
       const page = await open(`/catalogue?search=${word}`, { language });
       await text(page, '12').waitFor();

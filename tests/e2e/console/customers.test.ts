@@ -39,7 +39,7 @@ inChromium('customers', () => {
     return opened.page;
   };
 
-  describe.each(everyLook)('in $language, $scheme', (look) => {
+  describe.each(everyLook)('with language $language and scheme $scheme', (look) => {
     test('the customer pages are accessible and fit wide and narrow screens', async () => {
       const page = await open(`/customers?search=${shopper.user.email}`, look);
       await page.getByRole('link', { name: shopper.user.name }).waitFor();
@@ -50,7 +50,7 @@ inChromium('customers', () => {
   });
 
   testOfPictures.each(['en', 'ar'] as const)(
-    'takes the customer pages’ pictures for the docs, in %s',
+    'pictures of the customer pages for the docs are taken in %s',
     async (language) => {
       const page = await open('/customers', { language });
       await opened.picture('customers');
@@ -98,7 +98,7 @@ inChromium('customers', () => {
     expect(await arabic.evaluate(`[${hint}.direction, ${hint}.textAlign]`)).toEqual(['rtl', 'right']);
   });
 
-  test('a customer’s address can be added, changed and deleted', async () => {
+  test('staff can add, change and delete a customer’s address', async () => {
     const { user } = await newShopper();
     const page = await open(`/customers/${user.id}`);
     const read = async () =>

@@ -82,7 +82,7 @@ inChromium('the keyboard’s focus', () => {
     },
   );
 
-  test('the focus returns to the row of a customer after Back', async () => {
+  test('the focus returns to the row of a customer after going back', async () => {
     await open('/customers');
     const link = page.getByRole('table').getByRole('link').nth(1);
     const name = await link.innerText();

@@ -219,7 +219,7 @@ inChromium('live updates in the console', () => {
       await opened.expectAccessibleAtBothWidths();
     });
 
-    test('a list without live events polls for new orders, and later becomes live again', async () => {
+    test('a list without live events polls for new orders until it is live again', async () => {
       shopper = await newShopper();
       const order = await placeOrder();
       opened = await openConsole(chromium, {

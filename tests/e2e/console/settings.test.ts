@@ -81,7 +81,7 @@ inChromium('settings', () => {
   );
 
   testOfPictures.each(['en', 'ar'] as const)(
-    'takes the settings page’s picture for the docs, in %s',
+    'pictures of the settings page for the docs are taken in %s',
     async (language) => {
       const page = await open({ language });
       await opened.picture('settings');

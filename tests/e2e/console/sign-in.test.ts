@@ -311,6 +311,6 @@ inChromium('signing in with a browser', () => {
   });
 });
 
-test('the gateways’ logs contain no token and no code', () => {
+test('the gateways’ logs contain no token and no sign-in code', () => {
   for (const gateway of [store, second]) expect(gateway.log('gateway')).not.toMatch(/eyJ|[?&]code=/);
 });

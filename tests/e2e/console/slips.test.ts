@@ -131,7 +131,7 @@ inChromium('slips and invoices', () => {
     },
   );
 
-  test.each(inOneLanguage('ar'))('an invoice shows every figure, opened in %s', async (language) => {
+  test.each(inOneLanguage('ar'))('an invoice shows every amount, opened in %s', async (language) => {
     const [order] = orders as [Order];
     await open(`/orders/${order.id}/slip?kind=invoice&paper=a5`, { language });
     const text = await page.locator('.sheet').innerText();

@@ -79,7 +79,7 @@ inChromium('a timeline', () => {
     },
   );
 
-  test('an order’s timeline shows authors, operations and the old and new values', async () => {
+  test('an order’s timeline shows authors, operations, old values and new values', async () => {
     await open();
     const amount = shown(`Amount of ${product.name}: 2 → 3`);
     await history().getByText(amount).waitFor();

@@ -11,7 +11,7 @@ import { button } from './page-steps.ts';
 // Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
-inChromium('an operation that was undone', () => {
+inChromium('operations that were undone', () => {
   let chromium: Browser;
   let opened: ConsolePage;
 

@@ -88,7 +88,7 @@ inChromium('webhooks', () => {
     return `subscriptions/${id}`;
   };
 
-  describe.each(everyLook)('in $language, $scheme', (look) => {
+  describe.each(everyLook)('with language $language and scheme $scheme', (look) => {
     test('the webhook pages are accessible and fit wide and narrow screens', async () => {
       const endpoint = await newEndpoint();
       const { refused } = await triedBoth(endpoint);
@@ -110,7 +110,7 @@ inChromium('webhooks', () => {
   });
 
   testOfPictures.each(['en', 'ar'] as const)(
-    'takes the webhook pages’ pictures for the docs, in %s',
+    'pictures of the webhook pages for the docs are taken in %s',
     async (language) => {
       const endpoint = await newEndpoint();
       const { refused } = await triedBoth(endpoint);

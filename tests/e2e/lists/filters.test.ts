@@ -48,12 +48,12 @@ describe('filters of subscriptions', () => {
     expect(await found(path, { 'filters[name]': `${word}.small` })).toEqual([]);
   });
 
-  test('the price filter matches the exact price in any spelling', async () => {
+  test('the price filter matches the exact price in any notation', async () => {
     for (const price of ['12.5', '12.50', '1.25e1']) expect(await filter('price', price)).toEqual([cheap.id]);
     expect(await filter('price', '12')).toEqual([]);
   });
 
-  test('the is_active filter accepts every spelling of a boolean', async () => {
+  test('the is_active filter accepts every notation of a boolean', async () => {
     for (const yes of ['1', 'true', 'on', 'yes', 'TRUE'])
       expect(await filter('is_active', yes)).toEqual([cheap.id]);
     for (const no of ['0', 'false', 'off', 'no']) expect(await filter('is_active', no)).toEqual([dear.id]);

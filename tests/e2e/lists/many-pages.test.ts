@@ -99,7 +99,7 @@ test('the first and the last page of many orders have Laravel’s wrapper', asyn
   expect(last.meta.links.at(-1)).toEqual({ url: null, label: 'Next &raquo;', page: null, active: false });
 });
 
-test('a page past the last one is empty', async () => {
+test('a page after the last page is empty', async () => {
   const { data, links, meta } = (await admin.get<Order[]>(`${list}&paginate=true&per_page=3&page=68`)).page;
   expect(data).toEqual([]);
   expect(meta).toMatchObject({ current_page: 68, from: null, to: null, last_page: 67, total: 200 });

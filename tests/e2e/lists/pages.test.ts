@@ -37,14 +37,14 @@ describe('numbered pages', () => {
     expect((await pageOf(`paginate=true&page=${page}`)).meta.current_page).toBe(1);
   });
 
-  test('a page past the end is empty', async () => {
+  test('a numbered page after the last page is empty', async () => {
     const { data, meta, links } = await pageOf('paginate=true&per_page=5&page=9');
     expect(data).toEqual([]);
     expect(meta).toMatchObject({ current_page: 9, from: null, to: null, last_page: 2, total: 7 });
     expect(links.next).toBeNull();
   });
 
-  test('an empty list has one empty page', async () => {
+  test('an empty list has one page without records', async () => {
     const reply = await admin.get<unknown[]>(`${path}?filters[name]=${uniqueWord()}&paginate=true`);
     expect(reply.page.data).toEqual([]);
     expect(reply.page.meta).toMatchObject({ current_page: 1, from: null, to: null, last_page: 1, total: 0 });

@@ -68,7 +68,7 @@ describe('the figures of an order', () => {
   });
 });
 
-describe('money', () => {
+describe('money amounts', () => {
   test.each([
     ['0.1', 0.1],
     ['0.07', 0.07],
@@ -79,7 +79,7 @@ describe('money', () => {
     ['.5', 0.5],
     [1.15, 1.15],
     [0, 0],
-  ])('a price sent as %j is returned as %d, without trailing zeros', async (sent, kept) => {
+  ])('a price sent as %j is returned as %d without trailing zeros', async (sent, kept) => {
     const product = await newProduct({ price: sent, manufacturing_price: sent });
     const reply = await admin.get<Product>(`/api/admin/products/${product.id}`);
     expect(reply.text).toContain(`"price":${kept},"manufacturing_price":${kept},`);

@@ -57,7 +57,7 @@ describe('the stock list', () => {
     ['within a range of stock', 'filters[stock][from]=3&filters[stock][to]=49', ['low']],
     ['with an exact stock', 'filters[stock]=50', ['plenty']],
     ['sorted by stock, lowest first', 'sort=stock', ['low', 'plenty']],
-  ])('the list of stock finds products %s', async (_what, query, expected) => {
+  ])('the stock list finds products %s', async (_what, query, expected) => {
     expect(await found(`filters[name]=CAFE ${word}&${query}`)).toEqual(expected.map((name) => ids[name]));
   });
 

@@ -60,7 +60,7 @@ describe('updating an order', () => {
   });
 
   test.each(['', null])(
-    'clearing an order’s status with %j rejects the order and requires a reason',
+    'clearing an order’s status with %j changes it to rejected and requires a reject reason',
     async (status) => {
       const order = await newOrder();
       expectRefusal(await update(order, { status }), 'validation_failed', {

@@ -80,7 +80,7 @@ describe('the timeline of one order', () => {
     ]);
   });
 
-  test('a timeline shows the old and the new value of each changed field', () => {
+  test('a timeline shows each changed field with its old and its new value', () => {
     const item = order.items[0]?.id ?? 0;
     expect(entries[0]).toMatchObject({
       reason: 'Late',
@@ -226,6 +226,6 @@ test('an unknown record’s timeline returns 404, and another timeline’s curso
   ]);
 });
 
-test('a product without counted stock has an empty stock timeline', async () => {
+test('the stock timeline of a product without counted stock is empty', async () => {
   expect(await timelineOf(`inventory/${(await newProduct()).id}`)).toEqual([]);
 });

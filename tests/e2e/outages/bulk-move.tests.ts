@@ -9,7 +9,7 @@ import { keyboardOf } from '../console/keyboard.ts';
 import { field, text } from '../console/page-steps.ts';
 import { kill, make, store } from './outage-store.ts';
 
-inChromium('a bulk move whose worker is killed', () => {
+inChromium('a bulk status change with a killed worker', () => {
   let chromium: Browser;
   beforeAll(async () => {
     chromium = await openChromium();

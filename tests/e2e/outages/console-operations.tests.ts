@@ -36,7 +36,7 @@ inChromium('operations', () => {
     return opened.page;
   };
 
-  describe.each(everyLook)('in $language, $scheme', (look) => {
+  describe.each(everyLook)('with language $language and scheme $scheme', (look) => {
     test('the operations pages are accessible and fit wide and narrow screens', async () => {
       await open('/operations', look);
       await opened.expectAccessibleAtBothWidths();
@@ -46,7 +46,7 @@ inChromium('operations', () => {
   });
 
   testOfPictures.each(['en', 'ar'] as const)(
-    'takes the operations pages’ pictures for the docs, in %s',
+    'pictures of the operations pages for the docs are taken in %s',
     async (language) => {
       const page = await open('/operations', { language });
       await opened.picture('operations');
@@ -78,7 +78,7 @@ inChromium('operations', () => {
     expect(await notesOf(redriven)).toBe(redriven.notes);
   });
 
-  test('a parked operation is discarded with a reason and never applied', async () => {
+  test('a parked operation that staff discard with a reason is never executed', async () => {
     const page = await open(operationAddress(discarded.id), { language: 'ar' });
     await button(page, 'التخلّي عنها').click();
     await field(page.getByRole('dialog'), 'السبب').fill('طلب مكرر');

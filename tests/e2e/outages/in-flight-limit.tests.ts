@@ -61,7 +61,7 @@ describe('the limit of unfinished operations', () => {
     );
   }, 60_000);
 
-  test('unfinished bulk operations count towards the caller’s limit', async () => {
+  test('unfinished bulk operations count towards the limit of their caller', async () => {
     const { id } = await make.newSubscription();
     const change = (headers = {}) => caller.put(`${path}/bulk-update`, { ids: [id], status: 1 }, headers);
     const finished = async () => (await change({ 'idempotency-key': 'bulk' })).status === 200;

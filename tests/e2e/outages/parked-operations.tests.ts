@@ -25,7 +25,7 @@ describe('parked operations', () => {
     return data.find((one) => one.id === id);
   }
 
-  test('a parked operation shows its cause to admins, in their language', async () => {
+  test('a parked operation shows admins its cause in their language', async () => {
     const { id } = known(redriven);
     const shown = await listed(known(redriven));
     expectConforms(operationSchema, shown);
@@ -74,7 +74,7 @@ describe('parked operations', () => {
     expect(await notesOf(known(stale))).toBe(notes);
   });
 
-  test('a discarded operation ends as failed and is never applied', async () => {
+  test('a discarded operation gets the status failed and is never executed', async () => {
     const { id, repair } = known(discarded);
     repair();
     const reply = await callers.admin.post<Operation>(`${list}/${id}/discard`, { reason: 'ordered again' });

@@ -151,7 +151,7 @@ inChromium('the cache of a browser', () => {
   });
   afterAll(() => chromium.close());
 
-  test('a shared browser shows no person the cached data of another, on any documented path', async () => {
+  test('a shared browser never shows one person the cached data of another, on any documented path', async () => {
     const tried = new Set<string>();
     const different = new Set<string>();
     const leaks = new Set<string>();

@@ -69,7 +69,7 @@ describe('error messages', () => {
   });
 });
 
-describe('the language of responses', () => {
+describe('the language of a response', () => {
   test.each([
     ['ar', 'ar'],
     ['ar-JO', 'ar'],
@@ -91,7 +91,7 @@ describe('the language of responses', () => {
     expect(read.header('etag')).toBe(`"1-${language}"`);
   });
 
-  test('an Arabic list shows each record in Arabic', async () => {
+  test('a list requested in Arabic contains each record in Arabic', async () => {
     const word = uniqueWord('List');
     const made = await newSubscription({ en: { name: word, description: 'English' } });
     const { data } = await admin.get<Subscription[]>(`${path}?filters[name]=${word}`, arabic);

@@ -40,11 +40,11 @@ describe('a body', () => {
     'application/octet-stream',
     'image/png',
     'application/json; charset=latin1',
-  ])('a body of type %s is refused as unsupported', async (contentType) => {
+  ])('a body with content type %s is rejected with 415', async (contentType) => {
     expectRefusal(await post('{"price":1}', contentType), 'unsupported_media_type');
   });
 
-  test('a write that needs no fields accepts a missing body', async () => {
+  test('a write without required fields accepts a missing body', async () => {
     const { client } = await newShopper();
     expect((await client.send('DELETE', '/api/client/cart')).status).toBe(204);
   });

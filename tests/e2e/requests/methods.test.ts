@@ -39,20 +39,20 @@ describe('a form that can only POST', () => {
     expectRefusal(await admin.send('POST', `/api/admin/products/${id}`, options), 'method_not_allowed');
   });
 
-  test('a GET with _method=DELETE deletes nothing', async () => {
+  test('a GET request with _method=DELETE deletes no record', async () => {
     const { id } = await newProduct();
     expect((await admin.get(`/api/admin/products/${id}?_method=DELETE`)).status).toBe(200);
     expect((await admin.get(`/api/admin/products/${id}`)).status).toBe(200);
   });
 });
 
-test('PATCH updates a record like PUT', async () => {
+test('PATCH updates a record as PUT does', async () => {
   const { id } = await newProduct();
   const patched = await admin.send<Product>('PATCH', `/api/admin/products/${id}`, { json: { price: 6.5 } });
   expect([patched.status, patched.data.price]).toEqual([200, 6.5]);
 });
 
-test('HEAD responds like GET, but without a body', async () => {
+test('HEAD returns the status and headers of GET without a body', async () => {
   const { id } = await newProduct();
   const head = await admin.send('HEAD', `/api/admin/products/${id}`);
   const get = await admin.get(`/api/admin/products/${id}`);

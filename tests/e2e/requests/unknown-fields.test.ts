@@ -116,7 +116,7 @@ describe('keys with a meaning in JavaScript or MongoDB', () => {
   });
 });
 
-describe('text', () => {
+describe('text fields', () => {
   const notesOf = async (notes: unknown) => {
     const { user, address } = await newShopper();
     const body = {
@@ -152,7 +152,7 @@ describe('text', () => {
   });
 });
 
-describe('booleans', () => {
+describe('boolean fields', () => {
   test.each([
     ['1', true],
     ['on', true],
@@ -167,7 +167,7 @@ describe('booleans', () => {
   });
 });
 
-describe('dates', () => {
+describe('date fields', () => {
   const arriving = async (time: string) => {
     const { user, address } = await newShopper();
     const order = {

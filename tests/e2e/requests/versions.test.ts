@@ -5,7 +5,7 @@ import { newOrder, newProduct, newShopper, newSubscription, orderOf } from '../s
 import { expectRefusal } from '../../support/refusals.ts';
 import type { Order } from '../../support/resources.ts';
 
-describe('a version', () => {
+describe('record versions', () => {
   test('reads and writes return an ETag that depends on version and language', async () => {
     const { id } = await newSubscription();
     const path = `/api/admin/subscriptions/${id}`;
@@ -18,7 +18,7 @@ describe('a version', () => {
     expect((await admin.get(path)).header('etag')).toBe('"2-en"');
   });
 
-  test('a read with a current If-None-Match answers 304 until the record changes', async () => {
+  test('a read with a current If-None-Match returns 304 until the record changes', async () => {
     const { id } = await newProduct();
     const path = `/api/admin/products/${id}`;
     const etag = (await admin.get(path)).header('etag') ?? '';

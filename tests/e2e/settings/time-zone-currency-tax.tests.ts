@@ -10,7 +10,7 @@ const dayIn = (moment: string, hours: number) =>
 
 describe('days in the time zone of the store', () => {
   test.each(['created_at', 'updated_at'])(
-    'the %s filter of orders counts days in the store’s time zone',
+    'the %s filter of orders uses days in the store’s time zone',
     async (field) => {
       const order = await make.newOrder();
       const on = async (day: string) =>
@@ -92,7 +92,7 @@ test('the settings of a new shop contain only currency and time zone', async () 
   });
 });
 
-test('links between pages use the public URL', async () => {
+test('links to the next and previous page use the public URL', async () => {
   await make.newOrder();
   const { page } = await callers.admin.get<Order[]>('/api/admin/orders?paginate=true');
   expect(page.links.first).toBe('https://shop.example/api/admin/orders?paginate=true&page=1');

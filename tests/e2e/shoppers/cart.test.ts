@@ -18,7 +18,7 @@ test('adding a product to the cart again adds to its amount, while setting repla
   expect(amounts(set.data)).toEqual([[product.id, 1]]);
 });
 
-test('setting the amount of a new product puts it into the cart', async () => {
+test('setting the amount of a product that is not in the cart adds it', async () => {
   const { client } = await newShopper();
   const product = await newProduct();
   const set = await client.put<Cart>(`/api/client/cart/items/${product.id}`, { amount: 4 });
@@ -103,7 +103,7 @@ test('the cart shows the current price and the language of the request', async (
   );
 });
 
-test('reads and writes of a cart return the same ETag, which changes with a product', async () => {
+test('reads and writes of a cart return the same ETag, which changes when a product changes', async () => {
   const { client } = await newShopper();
   const path = '/api/client/cart';
   const product = await newProduct({ price: 3 });

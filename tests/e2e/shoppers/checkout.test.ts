@@ -78,7 +78,7 @@ test('rejects a checkout with deleted or hidden products and reports each line',
   expect(await stockOf(fine)).toEqual({ stock: 5, held: 0 });
 });
 
-test('a checkout that lacks stock for one product changes nothing', async () => {
+test('a checkout that lacks stock for one product places no order and reserves no stock', async () => {
   const shopper = await newShopper();
   const [plenty, scarce] = await Promise.all([newProduct({ stock: 9 }), newProduct({ stock: 1 })]);
   await fillCart(shopper.client, plenty, 2);

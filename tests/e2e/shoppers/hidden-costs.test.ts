@@ -30,14 +30,17 @@ describe('costs and authors in responses to shoppers', () => {
     expect(secretsIn(order)).toEqual(expect.arrayContaining(['manufacturing_price', 'by']));
   });
 
-  test.each(named(ofClients))('%s shows a shopper neither costs nor authors', async (_name, endpoint) => {
-    const reply = await sendValid(requestOf(endpoint));
-    expect(reply.status).toBeLessThan(300);
-    expect(reply.text === '' ? [] : secretsIn(JSON.parse(reply.text))).toEqual([]);
-  });
+  test.each(named(ofClients))(
+    '%s returns neither costs nor authors to a shopper',
+    async (_name, endpoint) => {
+      const reply = await sendValid(requestOf(endpoint));
+      expect(reply.status).toBeLessThan(300);
+      expect(reply.text === '' ? [] : secretsIn(JSON.parse(reply.text))).toEqual([]);
+    },
+  );
 
   test.each(named(lists.filter((endpoint) => ofClients.includes(endpoint))))(
-    'the pages of %s show a shopper neither costs nor authors',
+    'the pages of %s contain neither costs nor authors for a shopper',
     async (_name, endpoint) => {
       const { caller, path } = requestOf(endpoint);
       for (const paging of ['paginate=true', 'paginate=cursor']) {

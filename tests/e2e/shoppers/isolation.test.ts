@@ -70,7 +70,7 @@ describe('two shoppers', () => {
     },
   );
 
-  test('filters and search never show a shopper another shopper’s records', async () => {
+  test('filters and search never return records of another shopper', async () => {
     const theirs = (await admin.get<Order[]>(`/api/admin/orders?filters[user_id]=${other.user.id}`)).data[0];
     const queries = [
       `filters[user_id]=${other.user.id}`,

@@ -32,7 +32,7 @@ async function stateOf({ client }: Shopper) {
   return [cart.data, orders.data, events.data, operations.data.map(({ id }) => id)];
 }
 
-test('the rehearsal of a checkout shows the order that the checkout then places', async () => {
+test('the rehearsal of a checkout returns the same order as the checkout', async () => {
   const shopper = await newShopper();
   const [counted, uncounted] = await Promise.all([newProduct({ stock: 5, price: 19.99 }), newProduct()]);
   await fillCart(shopper.client, counted, 2);
@@ -122,7 +122,7 @@ test('the rehearsal of a checkout returns the same errors as the checkout', asyn
 const sendInBody = (shopper: Shopper, dryRun: unknown) =>
   shopper.client.post<Order>(path, { payment_method: 1, address_id: shopper.address.id, dry_run: dryRun });
 
-test('a true dry_run in the body rehearses a checkout, and a false one places it', async () => {
+test('dry_run=true in the body rehearses a checkout, and dry_run=false places the order', async () => {
   const shopper = await newShopper();
   await fillCart(shopper.client, await newProduct());
   expect((await sendInBody(shopper, 'on')).data.id).toBeNull();

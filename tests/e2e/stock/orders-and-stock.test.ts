@@ -24,7 +24,7 @@ test('an order reserves stock, and its cancellation returns the same amount once
   expect(await stockOf(product)).toEqual({ stock: 104, held: 0 });
 });
 
-test('a delivered order returns no stock, even when it is deleted', async () => {
+test('deleting a delivered order returns no units to the stock', async () => {
   const product = await newProduct({ stock: 10 });
   const order = await orderOf(product, 4, { status: 'shipped' });
   await move(order, 'delivered');

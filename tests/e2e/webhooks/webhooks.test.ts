@@ -303,7 +303,7 @@ describe('webhook events', () => {
     expect(versionsOf(to, subject)).toEqual([1, 2, 3, 4]);
   });
 
-  test('a replay sends events again in order, from a cursor or from a time', async () => {
+  test('a replay sends events again in sequence, from a cursor or from a time', async () => {
     const to = await receiver();
     const { id } = await endpoint(to);
     const cursor = async () => {

@@ -71,7 +71,7 @@ describe('a bulk update', () => {
     });
   });
 
-  test('a bulk update accepts every spelling of a boolean as its status', async () => {
+  test('a bulk update accepts every notation of a boolean as its status', async () => {
     const on = ['1', 'true', 'on', 'yes', 'active', 'ACTIVE', 'True', true, 1];
     const off = ['0', 'false', 'off', 'no', 'inactive', 'Inactive', 'FALSE', false, 0];
     await forEachCase([...on, ...off], shortJson, async (status) => {
@@ -122,7 +122,7 @@ describe('the ids of bulk work', () => {
 
 describe('a rehearsal of bulk work', () => {
   test.each(['body', 'query'])(
-    'a rehearsal by dry_run in the %s changes nothing and predicts the result',
+    'a rehearsal with dry_run in the %s changes no record and predicts the result',
     async (place) => {
       const ids = await three();
       const path = `/api/admin/subscriptions/bulk-delete${place === 'query' ? '?dry_run=1' : ''}`;
@@ -176,7 +176,7 @@ describe('bulk work on orders', () => {
     });
   });
 
-  test('a bulk deletion of orders returns their stock', async () => {
+  test('a bulk deletion of orders returns their units to the stock', async () => {
     const product = await newProduct({ stock: 10 });
     const orders = [await orderOf(product, 2), await orderOf(product, 3)];
     done(await remove({ ids: orders.map(({ id }) => id) }, 'orders'));

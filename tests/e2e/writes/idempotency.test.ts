@@ -54,7 +54,7 @@ describe('a retry with the same idempotency key', () => {
     for (const name of ['etag', 'content-language']) expect(again.header(name)).toBe(first.header(name));
   });
 
-  test('a retry may spell the values of its body differently', async () => {
+  test('a retry counts as the same request if its body spells the values differently', async () => {
     const [headers, text] = [withKey(), translations()];
     const first = await admin.post<Subscription>(path, { price: 5, is_active: true, ...text }, headers);
     const again = await admin.post<Subscription>(
@@ -65,7 +65,7 @@ describe('a retry with the same idempotency key', () => {
     expect(again.data).toEqual(first.data);
   });
 
-  test('a retry may spell its path and method differently', async () => {
+  test('a retry counts as the same request if it spells path and method differently', async () => {
     const { client } = await newShopper();
     const [headers, own] = [withKey(), '/api/client/addresses'];
     const before = (await client.get<unknown[]>(own)).data.length;
@@ -170,7 +170,7 @@ test('fifty identical concurrent checkouts place one order and get one response'
   expect(await stockOf(product)).toEqual({ stock: 98, held: 2 });
 });
 
-test('a repeated request without an idempotency key is a new command', async () => {
+test('a repeated request without an idempotency key is executed again', async () => {
   const { client } = await newShopper();
   const product = await newProduct();
   await fillCart(client, product, 1);

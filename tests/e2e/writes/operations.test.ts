@@ -146,7 +146,7 @@ describe('an operation', () => {
     }
   });
 
-  test('an admin’s operation is hidden from clients', async () => {
+  test('clients cannot read an admin’s operation', async () => {
     const { client } = await newShopper();
     const body = { price: 1, ...translations() };
     const accepted = await admin.post('/api/admin/subscriptions', body, respondAsync);
@@ -276,7 +276,7 @@ describe('the list of operations', () => {
     expect([meta.total, meta.last_page, data[0]?.owner]).toEqual([2, 2, `client:${shopper.user.id}`]);
   });
 
-  test('an operation shows its owner to admins only', async () => {
+  test('an operation shows its owner only to admins', async () => {
     const shopper = await newShopper();
     const { location } = await checkOutLater(shopper);
     expect(await finished(shopper.client, location)).not.toHaveProperty('owner');
@@ -306,7 +306,7 @@ describe('the list of operations', () => {
     ]);
   });
 
-  test('the list of operations is forbidden to clients', async () => {
+  test('clients get 403 for the list of operations', async () => {
     expectRefusal(await (await newShopper()).client.get(list), 'forbidden');
   });
 });

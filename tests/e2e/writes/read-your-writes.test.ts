@@ -106,7 +106,7 @@ describe('a record that was just written', () => {
     });
   });
 
-  test('a new record has a higher id than all before it, even after a deletion', async () => {
+  test('a new record has a higher id than all earlier records, even deleted ones', async () => {
     const ids: number[] = [];
     for (let made = 0; made < 5; made += 1) ids.push((await newSubscription()).id);
     const [last = 0] = ids.slice(-1);

@@ -79,7 +79,7 @@ describe('the body of apply and undo', () => {
     expect(await statesOf(ids)).toEqual(['confirmed']);
   });
 
-  test('an undo with an invalid dry_run or body changes nothing', async () => {
+  test('an undo with an invalid dry_run or body changes no record', async () => {
     const ids = await someOrders(1);
     const done = await moved(ids, { status: 'confirmed' });
     const of = { operation: '../../etc', ids: [1], status: 'cancelled', undoes: 'x', $where: '1' };

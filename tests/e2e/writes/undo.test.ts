@@ -85,7 +85,7 @@ describe('a rehearsal', () => {
   });
 });
 
-describe('undo', () => {
+describe('undo of bulk operations', () => {
   test('an undo restores order states and stock, and can be undone', async () => {
     const { order, product } = await orderFromStock();
     const before = await readOrder(order.id);

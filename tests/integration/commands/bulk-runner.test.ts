@@ -150,7 +150,7 @@ const events = async () =>
   );
 
 describe('the bulk runner', () => {
-  test('two runners change each record of a bulk operation once', async () => {
+  test('two concurrent runners change each record of a bulk operation once', async () => {
     const ids = await plant(chunkSize * 3 + 7);
     const [one, two] = [startRunner(), startRunner()];
     await eventually('Redis', () => one.queue.isOpen && two.queue.isOpen);

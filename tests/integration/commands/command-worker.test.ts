@@ -397,7 +397,7 @@ describe('the command worker', () => {
     expect(await ledger.balances()).toHaveLength(sent.length + 1);
   });
 
-  test('commands that arrive while a batch runs are executed together as the next batch', async () => {
+  test('commands that arrive during a batch are executed together in the next batch', async () => {
     const sizes: number[] = [];
     const go = Promise.withResolvers<undefined>();
     const run = ledger.runner();
@@ -508,7 +508,7 @@ describe('messages of a later release', () => {
     expect(await waitingIn(parkedQueue(namespace, service))).toBe(0);
   });
 
-  test('an event of a later release waits for a retry and is not parked', async () => {
+  test('an event of a later release is retried later and is not parked', async () => {
     await startWorker(ledger.runner(), ['ledger.account.*.v1', 'ledger.account.*.v2'], 45_000, {
       isOfLaterRelease: createReleaseCheck(ledgerHandlers, {}),
     });

@@ -64,7 +64,7 @@ describe('a batch of commands', () => {
     expect([await kept(), (await logged()).length]).toEqual([7, 6]);
   });
 
-  test('a batch whose commit fails leaves no record, outcome, event or counter', async () => {
+  test('a batch with a failed commit stores no record, outcome, event or counter', async () => {
     const taken = { table: 'accounts' as const, before: null, after: { _id: 5, version: 1, balance: -666 } };
     const committing = ledger.store.inTransaction(async ({ load, write }) => {
       const { state } = await load([{ sequence: 'accounts' }], []);
@@ -76,7 +76,7 @@ describe('a batch of commands', () => {
     expect(await ledger.models.counters.countDocuments()).toBe(0);
   });
 
-  test('a batch that is delivered again replays its outcomes, also in another runner', async () => {
+  test('a redelivered batch replays its outcomes, also in another runner', async () => {
     await ledger.runner()(delivered(open()));
     const sent = delivered(pay(1, 5), pay(1, -100));
     const first = await ledger.runner()(sent);
@@ -133,7 +133,7 @@ describe('a batch of commands', () => {
     expect(await kept()).toBe(3 + sent.length);
   });
 
-  test('a batch reruns and replays when another runner first executed the same command', async () => {
+  test('a batch replays a command’s outcome when another runner first executed the command', async () => {
     await ledger.runner()(delivered(open()));
     const sent = delivered(pay(1, 7));
     const { run, counted } = overtakenBy(sent);

@@ -93,7 +93,7 @@ test('a bulk command selects the records found by its filters, search or ids, an
   expect((await begin({ ids: [4, 9] })).ids).toEqual([4, 9]);
 });
 
-test('a bulk operation whose selection is empty succeeds at once', async () => {
+test('a bulk operation with an empty selection succeeds immediately', async () => {
   const { result, operation } = await begin({ filters: { is_active: false } });
   expect(result).toMatchObject({ outcome: { status: 202 } });
   expect(operation).toMatchObject({ status: 'succeeded', total: 0, finished_at: expect.any(String) });

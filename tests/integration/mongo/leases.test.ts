@@ -23,7 +23,7 @@ function jumpBy(ms: number): void {
 }
 
 describe('a lease', () => {
-  test('a lease belongs to one holder until it ends, and then to another', async () => {
+  test('a second holder can acquire a lease only after its end', async () => {
     expect([await hold('one', hour), await hold('other', hour), await hold('one', 100)]).toEqual([
       true,
       false,

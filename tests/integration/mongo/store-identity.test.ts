@@ -26,7 +26,7 @@ describe('the identity of a database’s data', () => {
     await database.close();
   });
 
-  test('the first process stores the identity of the data, and later ones accept it', async () => {
+  test('the first process stores the identity of the data, and later processes accept it', async () => {
     await holdIdentity(database, dollars);
     await holdIdentity(database, dollars);
     expect(await meta().find().toArray()).toMatchObject([
@@ -72,7 +72,7 @@ describe('the identity of a database’s data', () => {
     await holdIdentity(database, unknown);
   });
 
-  test('a command compares the identity and stores nothing', async () => {
+  test('an operator’s command compares the identity and stores nothing', async () => {
     await refuseOtherIdentity(database, dinars);
     expect(await meta().countDocuments()).toBe(0);
     await holdIdentity(database, dollars);

@@ -642,14 +642,14 @@ test.each(cases)('the repair of $rule ($side) leaves all data $becomes', async (
   expect(left).toEqual(becomes === 'as damaged' ? [expected] : []);
 });
 
-describe('a lost line whose order a command moves before the audit', () => {
+describe('a lost order line with a status change before the audit', () => {
   test.each([
     // Other orders hold 5 of the 20 units.
     { to: ['cancelled'], stock: 15, line: { held: 0 } },
     { to: ['confirmed', 'preparing', 'shipped', 'delivered'], stock: 13, line: { held: 2 } },
     { to: ['confirmed', 'preparing', 'shipped', 'delivered', 'returned'], stock: 15, line: { held: 0 } },
   ] satisfies { to: OrderState[]; stock: number; line: object }[])(
-    'the repair moves the units of a lost line when its order moved to $to',
+    'the repair corrects the stock for a lost order line when its order changed to $to',
     async ({ to, stock, line }) => {
       await lose(1, lines.untouched)();
       for (const status of to)

@@ -97,7 +97,7 @@ test('only one order gets an order number although two workers assign it concurr
   expect(await models.orders.countDocuments({ order_number: 'INV-7' })).toBe(1);
 });
 
-describe('checkout', () => {
+describe('checkouts in the storage of orders', () => {
   const add = (as: number, amount: number) => command('cart.add', { as, body: { product_id: 1, amount } });
   const checkout = (as: number) =>
     command('orders.checkout', { as, body: { payment_method: 1, address_id: as } });
@@ -112,7 +112,7 @@ describe('checkout', () => {
     expect((await models.carts.find().lean()).map(({ items }) => items.length).sort()).toEqual([0, 1]);
   });
 
-  test('concurrent checkouts of one cart make one order', async () => {
+  test('concurrent checkouts of one cart create one order', async () => {
     await stocked(10);
     await run(runner(), add(1, 2));
     const ends = await Promise.all([run(runner(), checkout(1)), run(runner(), checkout(1))]);

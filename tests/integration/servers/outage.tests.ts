@@ -18,7 +18,7 @@ import { quiet } from '../support/own-servers.ts';
 import { pause } from '../../support/pause.ts';
 import { servers } from './own-servers.ts';
 
-describe('a database that denies access to its user', () => {
+describe('a database that denies access to the user of a worker', () => {
   let ledger: Ledger;
   beforeAll(async () => {
     ledger = await openLedger();

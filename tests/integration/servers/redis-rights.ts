@@ -47,7 +47,7 @@ export function testRedisRights(servers: () => Servers, namespace: string): void
     });
 
     test.each(serverUsers)(
-      '%s can neither flush nor shut down Redis, nor list its keys, settings and users',
+      '%s can neither flush Redis, shut it down, nor list keys, settings and users',
       async (user) => {
         for (const command of [
           ['FLUSHALL'],

@@ -72,7 +72,7 @@ test('a failed delivery delays all 449 later deliveries of its lane and no other
   expect(await kept().countDocuments({ lane: 'orders/1', next_attempt_at: later })).toBe(450);
 });
 
-test('finding due deliveries examines few documents although thousands wait in one lane', async () => {
+test('finding due deliveries examines few documents although thousands of deliveries wait in one lane', async () => {
   await plant('orders/1', 1, 3000);
   expect(await examinedBy(due)).toBeLessThan(500);
   await kept().updateMany({}, { $set: { next_attempt_at: later } });

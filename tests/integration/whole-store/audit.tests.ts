@@ -145,7 +145,7 @@ describe('the audit of a whole store', () => {
       update: { $set: { 'history.0.to': 'shipped' } },
       kind: 'changed',
     },
-  ])('a repair of $what is on the timeline and published as an event', async (repaired) => {
+  ])('the repair of $what is on the timeline and published as an event', async (repaired) => {
     const { documents, path, update, kind } = repaired;
     const subject = `${path}/${repaired.id()}`;
     await documents().updateOne({ _id: repaired.id() }, update);

@@ -49,7 +49,7 @@ describe('the secret keys that a store’s data depends on', () => {
 
   const words = { name: 'Box', description: 'A box' };
 
-  describe('two gateways that share their keys', () => {
+  describe('two gateways with the same secret keys', () => {
     let second: TestStore;
     beforeAll(async () => {
       second = await startTestStore({ only: ['gateway'], namespace: store.namespace, env: shared });

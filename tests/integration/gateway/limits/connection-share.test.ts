@@ -60,7 +60,7 @@ test('an address that closes a connection can open a new connection', async () =
   await eventually('a connection to be served', () => holdFrom('127.0.0.8'));
 });
 
-test('the gateway answers health checks on its internal port while its public port is full', async () => {
+test('the gateway responds to health checks on its internal port while its public port is full', async () => {
   for (let host = 10; await holdFrom(`127.0.0.${host}`); host += 1) await holdMany(share, `127.0.0.${host}`);
   const statuses = await Promise.all(
     ['live', 'ready'].map(async (path) => (await fetch(`${store.internalUrl}/health/${path}`)).status),

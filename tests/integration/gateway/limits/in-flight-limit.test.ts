@@ -44,7 +44,7 @@ test('two gateways share one count of open commands per owner', async () => {
   expect(await refusal(two.acquire('admin:b', 'another'))).toBeNull();
 });
 
-test('releasing a command frees its slot at every gateway', async () => {
+test('releasing a command frees its slot in the limit at every gateway', async () => {
   const [one, two] = gateways();
   for (const command of ['c1', 'c2', 'c3']) await one.acquire('client:7', command);
   expect(await refusal(two.acquire('client:7', 'c4'))).toEqual(refused);

@@ -42,7 +42,7 @@ test('concurrent requests of several callers count towards each caller’s own r
   expect(taken[3]?.retryAfterSeconds).toBe(60);
 });
 
-test('a rate-limited request gets a retry time and does not extend the window', async () => {
+test('a rate-limited request gets a Retry-After time and does not extend the window', async () => {
   const [take] = gateways(3000);
   await take('caller:1', 1);
   const refused = await take('caller:1', 1);

@@ -153,7 +153,7 @@ describe('a client', () => {
     await once(client, 'close');
   });
 
-  test('a client that reads slowly gets its whole list', async () => {
+  test('a client that reads slowly receives its whole list', async () => {
     await startGateway(1500);
     const answer = await ask('reader/whole');
     let length = 0;

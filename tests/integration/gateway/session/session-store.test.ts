@@ -151,7 +151,7 @@ async function renewing(refresh: () => Promise<Granted>, kept = session()) {
 }
 
 describe('an expiring token', () => {
-  test('an expiring token is renewed, and values that the provider omits are kept', async () => {
+  test('renewing an expiring token keeps the values that the provider omits', async () => {
     const { store, id, renew } = await renewing(async () => granted);
     expect(await renew()).toMatchObject({ tokens: { access: 'new', refresh: 'r2', id: 'i' } });
     expect(await store.find(id)).toMatchObject({ tokens: { access: 'new', refresh: 'r2', id: 'i' } });

@@ -265,7 +265,7 @@ describe('the check of a backup', () => {
     expect(await store.backup(['--verify', folder])).toMatchObject({ code: 1 });
   });
 
-  test('an encrypted backup opens only with its own key', async () => {
+  test('an encrypted backup can be decrypted only with its own key', async () => {
     await openAccounts();
     const keyFile = join(store.folder, '..', 'key');
     const otherFile = join(store.folder, '..', 'other');

@@ -103,7 +103,7 @@ async function restore(...args: string[]): Promise<RestoreReport> {
 }
 
 describe('a restore', () => {
-  test('a restore returns every kind of value as it was stored', async () => {
+  test('a restore restores every BSON type unchanged', async () => {
     const leaf = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.integer().map((value) => new BSON.Int32(value)),
@@ -353,18 +353,21 @@ describe('a restore', () => {
     ['a process', (uri, database) => connectDatabase(uri, database, quiet)],
     ['npm run parked', (uri) => openParkedRecords(uri, store.namespace, 'orders')],
     ['npm run audit -- --repair', (uri, database) => openAuditClient(uri, database)],
-  ])('a restore is refused while %s has a database open, and names it', async (_who, open) => {
-    await openShop();
-    await backUp();
-    const name = `${store.namespace}_orders`;
-    const opened = await open(sharedServers().mongodbUri, name);
-    const { code, stderr } = await store.restore([store.folder, '--replace']);
-    await opened.close();
-    expect({ code, stderr }).toEqual({
-      code: 2,
-      stderr: expect.stringMatching(new RegExp(`${name} from \\d+\\.`)) as unknown,
-    });
-  });
+  ])(
+    'a restore is rejected while %s has a database open, and the error lists that database',
+    async (_who, open) => {
+      await openShop();
+      await backUp();
+      const name = `${store.namespace}_orders`;
+      const opened = await open(sharedServers().mongodbUri, name);
+      const { code, stderr } = await store.restore([store.folder, '--replace']);
+      await opened.close();
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: expect.stringMatching(new RegExp(`${name} from \\d+\\.`)) as unknown,
+      });
+    },
+  );
 });
 
 describe('a restore that was killed', () => {

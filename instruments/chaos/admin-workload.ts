@@ -62,7 +62,7 @@ async function addItem({ random, shop, orders, write }: Admin): Promise<void> {
     order_id: order.id,
     product_id: random.pick(shop.products).id,
     amount: random.between(1, 3),
-    // A unique price lets the oracle find this line.
+    // A unique price, by which the oracle finds this line.
     main_price: markOf(random),
   });
   const id = madeId(entry);

@@ -14,15 +14,15 @@ export const consumerTimeoutMs = 3000;
 /** How often the broker checks whether consumers exceed that time. */
 export const looksEveryMs = 1000;
 
-/** Why this machine cannot control the broker; null if it can. */
+/** The reason why this machine cannot control the broker. Null if it can. */
 export function brokerControlMissing(servers: Servers): string | null {
   if (findProgram(...programs) === undefined) return 'there is no rabbitmqctl';
   return environmentOf(servers) === null ? 'the environment of the broker cannot be read' : null;
 }
 
 /**
- * A busy machine needs half a minute or more. If rabbitmqctl is killed early, it exits with 0 and does nothing; an alarm that is
- * not cleared then blocks the rest of the run.
+ * Long, because a busy machine needs half a minute or more. If rabbitmqctl is killed early, it exits with 0 and has no effect.
+ * An alarm that is then not cleared blocks the rest of the run.
  */
 const controlTimeoutMs = 300_000;
 

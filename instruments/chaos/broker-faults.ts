@@ -18,7 +18,7 @@ const alarms = {
   disk: { raise: ['set_disk_free_limit', '100000GB'], clear: ['set_disk_free_limit', '50MB'] },
 };
 
-/** The broker runs short of memory or disk and blocks its publishers. */
+/** The broker gets an alarm for memory or disk space, and blocks its publishers. */
 export function blockedBrokerFaults(): Fault[] {
   return (['memory', 'disk'] as const).map((target) => ({
     kind: 'broker blocked',

@@ -21,13 +21,13 @@ export interface ChaosOptions {
   holdMs: number;
   /** Whether to send some commands that always fail, which are then parked and redriven. This adds at least 40 s. */
   withPoison: boolean;
-  /** Whether to prepare for long faults: wide orders, many subscriptions, a small disk. */
+  /** Whether to prepare for long faults, which need wide orders, many subscriptions and a small disk. */
   isLong: boolean;
   /** Whether the caller chose only some kinds of faults. */
   isPartial: boolean;
-  /** How many webhook receivers to start; the last five of them fail. */
+  /** The number of webhook receivers to start. The last five of them fail. */
   webhooks: number;
-  /** Whether shoppers write through clients/typescript with its own retries. */
+  /** Whether shoppers write through the client in clients/typescript, with its own retries. */
   isThroughClient?: boolean;
   say: (line: string) => void;
 }

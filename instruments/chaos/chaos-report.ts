@@ -10,7 +10,7 @@ export interface ChaosReport {
   isPartial: boolean;
   strikes: Strike[];
   counts: Record<EntryState, number>;
-  /** Requests that the clients sent for all writes. */
+  /** Number of requests that the clients sent for all writes. */
   attempts: number;
   /** Redelivered messages, and how many of them had an outcome in the inbox already. */
   redelivered: number;
@@ -23,7 +23,7 @@ export interface ChaosReport {
    * the changes of all records.
    */
   events: { seen: number; again: number; late: number; expected: number; faults: string[] };
-  /** Distinct events that each reader of the HTTP feed received. */
+  /** Number of distinct events that each reader of the HTTP feed received. */
   feed: { counts: Record<string, number>; faults: string[] };
   webhooks: WebhooksReport;
   /** Numbers of records that were read and compared, keyed by kind. */

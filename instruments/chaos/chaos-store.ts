@@ -51,7 +51,7 @@ export interface ChaosStore {
 
 const namespace = 'chaos';
 
-/** Starts servers and a store whose links go through proxies, prepared for faults. */
+/** Starts servers and a store that is prepared for faults and connects to the servers through proxies. */
 export async function startChaosStore({ isLong }: { isLong: boolean }): Promise<ChaosStore> {
   const dataDir = await temporaryDataDir();
   if (isLong) shortenConsumerTimeout(dataDir);

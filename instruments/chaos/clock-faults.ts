@@ -17,7 +17,7 @@ const jumpsOf: readonly (readonly [Member, number])[] = [
   ...workers.map((worker) => [worker, fourDays] as const),
 ];
 
-/** Shifts the wall clock of one process and shifts it back, or kills the process while its clock is wrong. */
+/** Faults that shift the wall clock of one process, and either shift it back or kill the process meanwhile. */
 export function clockFaults(): Fault[] {
   const jumps = jumpsOf.map(([target, ms]): Fault => ({
     kind: 'clock jump',

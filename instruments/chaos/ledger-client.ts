@@ -13,7 +13,7 @@ export interface Intent {
   method: 'POST' | 'PUT' | 'DELETE';
   path: string;
   body?: unknown;
-  /** The caller's user id; null for the admin. */
+  /** The user id of the caller. Null for the admin. */
   userId: number | null;
 }
 

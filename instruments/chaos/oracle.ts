@@ -21,7 +21,7 @@ export interface Verdict {
   parked: string[];
 }
 
-/** Compares the clients' answers with the data. */
+/** Compares the responses to clients with the data. */
 export function judge(
   entries: readonly Entry[],
   resolved: ReadonlyMap<Entry, Resolved>,

@@ -1,4 +1,4 @@
-/** `npm run chaos:mutations`: breaks the store in known ways; exits with 0 only if the chaos suite catches all of them. */
+/** `npm run chaos:mutations`: breaks the store in known ways. It exits with 0 only if the chaos suite catches every mutation. */
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -55,7 +55,7 @@ async function catchAll({ seed, only }: { seed: string; only?: string }): Promis
   return isGood;
 }
 
-/** Runs the suite on a copy of the tree with this patch applied. */
+/** Runs the suite on a copy of the source tree with this patch applied. */
 async function run(
   patch: string | null,
   wanted: MutationRun,

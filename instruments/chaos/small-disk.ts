@@ -9,7 +9,7 @@ const run = promisify(execFile);
 
 /** A file system for one server, which a fault can fill without an effect on other servers. */
 export interface SmallDisk {
-  /** Fills it to the last block. */
+  /** Fills the disk to its last block. */
   fill: () => Promise<void>;
   empty: () => void;
   unmount: () => void;
@@ -32,7 +32,7 @@ export function mountSmallDisk(dataDir: DataDir, name: string): SmallDisk | { mi
     return { missing: `no file system of its own can be mounted (${firstLine(error)})` };
   }
   const unmount = () => void spawnSync('umount', ['-l', folder]);
-  // Without this, the mount would outlive an aborted run.
+  // Unmounts the disk on exit, because the mount would outlive an aborted run.
   process.once('exit', unmount);
   const file = (part: string) => join(folder, `${filler}-${part}`);
   return {

@@ -7,7 +7,7 @@ const admins = 3;
 const clerks = 2;
 const readers = 2;
 
-/** Runs all writers and readers until the run is over. */
+/** Runs all writers and readers until the run ends. */
 export function startWork(
   run: Pick<ChaosRun, 'shop' | 'clientOf' | 'shopperClientOf' | 'random' | 'pace' | 'register'>,
 ): Promise<unknown> {

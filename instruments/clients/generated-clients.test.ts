@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(async () => store.stop());
 
-/** Generates and checks a client; null if this machine lacks its program. */
+/** Generates and checks a client. Null if this machine lacks the program for it. */
 async function build(name: string, program: string, document: string): Promise<Build> {
   if (!(await isThere(program))) return null;
   await generatedClients[name]?.build(document);

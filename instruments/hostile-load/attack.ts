@@ -3,9 +3,9 @@ import type { HostileRequest } from './hostile-request.ts';
 
 /** The sender of an attack. Limits and rights depend on the sender. */
 export type Sender =
-  /** Without a token, from one address. */
+  /** A caller without a token, from one address. */
   | 'stranger'
-  /** Without a token, each connection from a different address. */
+  /** A caller without a token, each connection from a different address. */
   | 'strangers'
   /** One shopper with a valid client token. */
   | 'shopper'
@@ -34,7 +34,7 @@ export interface Attack {
   /** Describes the request and its size. */
   name: string;
   from: Sender;
-  /** Numbers of connections; 1, 4 and 32 if absent. */
+  /** The numbers of connections to test; 1, 4 and 32 if absent. */
   connections?: readonly number[];
   /** Whether to attack the metrics port instead of the public port. */
   internal?: boolean;
@@ -44,7 +44,7 @@ export interface Attack {
   withOperation?: boolean;
   /** The behaviour of each connection. If absent, the connection sends a request, reads the response and repeats. */
   behaviour?: Behaviour;
-  /** Called once per phase; returns a function that makes the request of each turn. */
+  /** Called once per phase. Returns a function that makes the request with a given number. */
   requests: (scene: Scene) => (turn: number) => HostileRequest;
 }
 
@@ -76,7 +76,7 @@ export function joined(
   return parts.join(separator);
 }
 
-/** `1 MiB`, `64 KiB`, `1500 B`. */
+/** A size as text, such as `1 MiB`, `64 KiB` or `1500 B`. */
 export function sizeText(bytes: number): string {
   if (bytes >= MiB) return `${Number((bytes / MiB).toFixed(1))} MiB`;
   return bytes >= KiB ? `${Number((bytes / KiB).toFixed(1))} KiB` : `${bytes} B`;

@@ -6,7 +6,7 @@ import type { HostileRequest } from './hostile-request.ts';
 /** The requests and results of the attackers in one phase. */
 export interface Tally {
   requests: number;
-  /** Bytes written to sockets. */
+  /** Number of bytes written to sockets. */
   sent: number;
   received: number;
   statuses: Record<number, number>;

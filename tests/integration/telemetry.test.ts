@@ -22,7 +22,7 @@ import { eventually } from '../support/eventually.ts';
 let receiver: Awaited<ReturnType<typeof startTraceReceiver>>;
 let store: TestStore;
 
-/** A word in every body and query of these tests, which must not appear in telemetry. */
+/** A word that is in every body and query of these tests and must not appear in telemetry. */
 const canary = `canary${randomBytes(6).toString('hex')}`;
 const traceIds = { product: newTraceId(), checkout: newTraceId(), bulk: newTraceId(), dropped: newTraceId() };
 const checkoutRequest = `checkout-${canary.slice(-6)}-request`;

@@ -10,7 +10,7 @@ export interface FeedReader {
   refusals: string[];
   /** Disconnects for this long, then continues from its cursor. */
   leave: (forMs: number) => void;
-  /** Waits until it has this many events; false after the deadline. */
+  /** Waits until it has this number of events. False after the deadline. */
   untilKnown: (count: number, deadlineMs: number) => Promise<boolean>;
   close: () => Promise<void>;
 }

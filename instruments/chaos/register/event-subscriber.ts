@@ -7,7 +7,7 @@ import { createHistory, type History, type RecordEvent } from './history.ts';
 
 export interface EventSubscriber {
   history: History;
-  /** Its own queue on the event exchange. */
+  /** The subscriber's own queue on the event exchange. */
   queue: string;
   close: () => Promise<void>;
 }

@@ -6,14 +6,14 @@ import { eventForm } from './event-form.ts';
 export interface RecordEvent {
   id: string;
   type: string;
-  /** `orders/12` */
+  /** Such as `orders/12`. */
   subject: string;
   data: { version: number };
 }
 
 export interface SeenVersion {
   eventId: string;
-  /** The digest of the record as the event shows it. */
+  /** The digest of the record in the event. */
   digest: string;
   isDeletion: boolean;
 }
@@ -23,7 +23,7 @@ export interface History {
   note: (event: RecordEvent) => void;
   subjects: () => Iterable<string>;
   versionsOf: (subject: string) => ReadonlyMap<number, SeenVersion>;
-  /** Versions with two different events. */
+  /** Versions for which there were two different events. */
   readonly faults: readonly string[];
   /** Numbers of distinct version events, distinct notes, and repeated events. */
   readonly count: number;

@@ -15,7 +15,7 @@ export interface Keyboard {
   words: (text: Text, values?: Values) => string;
   press: (...keys: string[]) => Promise<void>;
   type: (words: string) => Promise<void>;
-  /** Moves to the target by Tab and presses Enter. */
+  /** Moves the focus to the target with Tab and presses Enter. */
   enter: (target: Locator) => Promise<void>;
   pressButton: (name: string, within?: Within) => Promise<void>;
   /** Replaces the content of the field. */

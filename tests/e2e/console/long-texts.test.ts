@@ -19,7 +19,7 @@ interface View {
   path: () => string;
   /** Window widths in pixels. */
   widths?: number[];
-  /** Opens something on the page. */
+  /** Opens a part of the page, such as a dialog. */
   open?: (page: Page) => Promise<unknown>;
 }
 

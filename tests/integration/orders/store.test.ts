@@ -51,7 +51,7 @@ const order = (body: object = {}) =>
     body: { user_id: 1, address_id: 1, payment_method: 1, status: 'pending', total: 100, ...body },
   });
 
-/** Creates two shoppers with addresses, and product 1 with this much stock. */
+/** Creates two shoppers with addresses, and product 1 with this stock. */
 async function stocked(stock: number): Promise<void> {
   await models.products.collection.insertOne(aProduct(1) as never);
   const run1 = runner();

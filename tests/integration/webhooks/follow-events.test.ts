@@ -14,7 +14,7 @@ import { pause } from '../../support/pause.ts';
 const at = '2026-01-31T09:30:00.000Z';
 let own: OwnWebhooks;
 let following: EventsFollowed;
-/** The orders service's log; the catalog's log stays empty. */
+/** The event log of the orders service. That of the catalog stays empty. */
 let log: FollowedEvent[];
 let limits: number[];
 

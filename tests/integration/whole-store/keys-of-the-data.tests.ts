@@ -15,7 +15,7 @@ import {
 } from '../../support/store.ts';
 import { store } from './whole-store.ts';
 
-/** KEY_PAIRS=1000 gives the figure in docs/scale.md. */
+/** KEY_PAIRS=1000 was used for the figure in docs/scale.md. */
 const pairs = Number(process.env['KEY_PAIRS'] ?? 20);
 const shoppersAtOnce = 10;
 const root = join(import.meta.dirname, '../../..');

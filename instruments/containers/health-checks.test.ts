@@ -44,7 +44,7 @@ afterAll(async () => {
 }, 60_000);
 
 test.each(Object.keys(servers) as Server[])(
-  'the health check of a frozen %s fails',
+  'the health check of a suspended %s fails',
   async (server) => {
     const { run, program } = servers[server];
     const name = `${prefix}-${server}`;

@@ -144,7 +144,7 @@ describe('an integration job', () => {
   });
 });
 
-test('the recipe for tests against npm start shows that a purchase takes stock', async () => {
+test('the recipe for tests against npm start checks that a purchase lowers the stock', async () => {
   const tokens = { admin: await store.adminToken(), client: token };
   expect(await buyingTakesStock(store.url, tokens)).toEqual({ total: 19, stock: 3, held: 2 });
 });

@@ -237,7 +237,7 @@ inChromium('orders', () => {
     await page.getByText('No view is saved yet').waitFor();
   });
 
-  test('a bulk status change of all matches includes other pages, but no order placed later', async () => {
+  test('a bulk status change of all matches includes orders on other pages but no later orders', async () => {
     await open({ path: `/orders?filters[user_id]=${many[0]?.user_id ?? 0}&filters[status]=pending` });
     await page.locator('thead').getByRole('checkbox').check();
     await page.getByText(shown('25 selected')).waitFor();

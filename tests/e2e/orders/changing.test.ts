@@ -113,7 +113,7 @@ describe('an order item', () => {
     expect(await items(to)).toEqual([moved.data]);
   });
 
-  test('an order item with an unknown order and an unknown product gets an error for each', async () => {
+  test('creating an order item with an unknown order and an unknown product reports both', async () => {
     const body = { order_id: 999_999_999, product_id: 999_999_999, amount: 0 };
     const reply = await admin.post('/api/admin/profile/order-items', body);
     expectRefusal(reply, 'validation_failed', ['order_id', 'product_id', 'amount']);

@@ -213,7 +213,7 @@ test('each record of a bulk update gets a timeline entry with the operation’s 
   }
 });
 
-test('an unknown record’s timeline returns 404, and another timeline’s cursor 422', async () => {
+test('an unknown record’s timeline returns 404, and a cursor from another timeline returns 422', async () => {
   for (const path of ['orders', 'products', 'subscriptions', 'users', 'addresses', 'inventory'])
     expectRefusal(await admin.get(`/api/admin/${path}/999999999/timeline`), 'not_found');
   const [one, other] = [await newOrder(), await newOrder()];

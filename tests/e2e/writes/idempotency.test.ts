@@ -134,7 +134,7 @@ describe('a retry with the same idempotency key', () => {
 });
 
 describe('an idempotency key', () => {
-  test('the same idempotency key is independent for each caller and path', async () => {
+  test('different callers and paths can use the same idempotency key', async () => {
     const [one, other] = await Promise.all([newShopper(), newShopper()]);
     const product = await newProduct();
     const headers = withKey();

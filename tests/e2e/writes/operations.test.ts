@@ -228,7 +228,7 @@ describe('the list of operations', () => {
     expect(subscription.id).toBeGreaterThan(0);
   });
 
-  test('a cursor past the oldest operation gets an empty page, and a forged cursor 422', async () => {
+  test('a cursor past the oldest operation returns an empty page, and a forged cursor returns 422', async () => {
     const end = Buffer.from(JSON.stringify([1, '2000-01-01T00:00:00.000Z', ''])).toString('base64url');
     const past = (await auditor.get<Operation[]>(`${list}?paginate=cursor&cursor=${end}`)).page;
     expect([past.data, past.links.next]).toEqual([[], null]);

@@ -443,7 +443,7 @@ describe('the command worker', () => {
     expect(await ledger.balances()).toHaveLength(partitions);
   });
 
-  test('the worker handles only events it is bound to, without inbox records', async () => {
+  test('the worker handles only the events that it subscribes to, without inbox records', async () => {
     const seen: Command[] = [];
     await startWorker(
       (deliveries) => {

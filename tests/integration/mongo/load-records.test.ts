@@ -101,7 +101,7 @@ describe('more records than one document can hold', () => {
     ['in one collection', 6, 0],
     ['in two collections together', 3, 3],
   ])(
-    'records above the document size limit load in several parts but not in one: %s',
+    'records that together exceed the document size limit load in parts but not in one read: %s',
     async (_what, first, second) => {
       const all = {
         baskets: wanted<Basket>(baskets, [1, 2, 3]),

@@ -191,7 +191,7 @@ describe('the list of order items', () => {
 describe('a product', () => {
   const add = command('cart.add', { as: 1, body: { product_id: 7, amount: 1 } });
 
-  test('a product without a received event is fetched from the catalog once per batch', async () => {
+  test('a product that no event has announced yet is fetched from the catalog once per batch', async () => {
     await stocked(1);
     const asked: number[][] = [];
     const fetching: FetchProducts = (ids) => {

@@ -45,7 +45,7 @@ const holdMany = (count: number, address: string, url?: string) =>
   Promise.all(Array.from({ length: count }, () => holdFrom(address, url)));
 const served = (answers: boolean[]) => answers.filter(Boolean).length;
 
-test('an address that uses up its share of connections gets no more, while other addresses are served', async () => {
+test('an address that used up its share of connections gets no further ones, unlike other addresses', async () => {
   const [ofOne, ofAnother] = await Promise.all([
     holdMany(mostConnections + 10, '127.0.0.7'),
     holdMany(share, '127.0.0.2'),

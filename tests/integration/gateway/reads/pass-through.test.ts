@@ -183,13 +183,16 @@ describe('a forwarded read', () => {
   test.each([
     ['away', 'orders'],
     ['dying', 'catalog'],
-  ])('a forwarded read returns 503 with the service’s name when that service is %s', async (path, part) => {
-    const answer = await ask(`${path}/one`);
-    expect([answer.status, await answer.json()]).toMatchObject([
-      503,
-      { code: 'unavailable', extra: { part } },
-    ]);
-  });
+  ])(
+    'a forwarded read returns 503 with the name of the service when the service is %s',
+    async (path, part) => {
+      const answer = await ask(`${path}/one`);
+      expect([answer.status, await answer.json()]).toMatchObject([
+        503,
+        { code: 'unavailable', extra: { part } },
+      ]);
+    },
+  );
 
   test('an export from a service of a release without exports returns 503 with that reason', async () => {
     const answer = await ask('file');

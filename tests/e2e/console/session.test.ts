@@ -144,7 +144,7 @@ describe('cross-site requests with the session cookie', () => {
     expect(status).toBe(403);
   });
 
-  test('without fetch metadata on plain http, the Referer header shows whether a request is cross-site', async () => {
+  test('the Referer header shows whether a request is cross-site if it has no fetch metadata', async () => {
     const cookie = [...layla.cookies].map((pair) => pair.join('=')).join('; ');
     const ask = (referer: string) => fetch(`${store.url}/api/admin/orders`, { headers: { cookie, referer } });
     expect((await ask(`${store.url}/console/orders`)).status).toBe(200);

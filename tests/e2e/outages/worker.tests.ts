@@ -60,7 +60,7 @@ describe('a store whose orders worker is killed', () => {
     expect(await readiness()).toMatchObject({ code: 200, status: 'degraded', down: ['orders_workers'] });
   });
 
-  test('without a worker, reads work and a write is accepted and queued', async () => {
+  test('reads work without a worker, and a write is accepted and queued', async () => {
     const shopper = known(patient);
     const key = { 'idempotency-key': 'patience' };
     const first = await checkOut(shopper, 1, key);

@@ -7,7 +7,7 @@ export interface Random {
   chance: (probability: number) => boolean;
   pick: <T>(from: readonly T[]) => T;
   shuffled: <T>(items: readonly T[]) => T[];
-  /** An independent source seeded from this one: one per actor makes the order in which actors run irrelevant. */
+  /** A new independent source, seeded from this one. With a source for each actor, the sequence of their turns changes no values. */
   fork: () => Random;
 }
 

@@ -22,7 +22,7 @@ afterAll(async () => gateway.stop());
 const head = (line: string, ...headers: string[]) => [line, 'Host: store', ...headers, '', ''].join('\r\n');
 const get = (path: string, ...headers: string[]) => head(`GET ${path} HTTP/1.1`, ...headers);
 const last = (path: string, ...headers: string[]) => get(path, ...headers, 'Connection: close');
-/** The hidden request that an attacker hopes the gateway will answer. */
+/** The hidden request that an attacker wants the gateway to execute. */
 const smuggled = get('/health/live');
 const post = (...headers: string[]) => head('POST /api/admin/orders HTTP/1.1', ...headers);
 
@@ -87,13 +87,13 @@ describe('a request hidden within another one', () => {
     ['a blank in the path', `${get('/health /live')}${smuggled}`],
     ['an HTTP/2 preface', `PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${smuggled}`],
     ['a TLS greeting', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003'],
-  ])('refuses a request with %s and does not answer the one hidden behind it', async (_name, bytes) => {
+  ])('rejects a request with %s and does not execute the request hidden behind it', async (_name, bytes) => {
     await expectRefusedOnce(Buffer.from(bytes, 'latin1'));
   });
 });
 
-test('refuses a request in HTTP/0.9, which has no headers', async () => {
-  // The body has no length; the end of the connection ends it.
+test('rejects a request in HTTP/0.9, which has no headers', async () => {
+  // The response has no length: its body ends when the connection ends.
   const [answer] = await exchange(gateway.url, head('GET /health/live HTTP/0.9', 'Connection: close'));
   expect(answer?.status).toBe(400);
 });
@@ -106,12 +106,12 @@ describe('ambiguous headers', () => {
       'two Authorization headers',
       last('/api/admin/nothing', 'Authorization: Bearer a', 'Authorization: Bearer b'),
     ],
-  ])('refuses an ambiguous request with %s', async (_name, bytes) => {
+  ])('rejects an ambiguous request with %s', async (_name, bytes) => {
     await expectRefusedOnce(bytes);
   });
 });
 
-describe('headers without a meaning here', () => {
+describe('headers that the gateway ignores', () => {
   const admitted = () => `Authorization: Bearer ${token}`;
 
   test.each<[string, string[]]>([
@@ -140,7 +140,7 @@ describe('headers without a meaning here', () => {
     expectProblem((await exchange(gateway.url, bytes))[0], 'unauthenticated');
   });
 
-  test('an absolute URL in the request line is answered by its path', async () => {
+  test('a request with an absolute URL is routed by the path of the URL', async () => {
     const [answer] = await exchange(
       gateway.url,
       last('http://elsewhere.example/api/nothing?a=b', admitted()),
@@ -148,7 +148,7 @@ describe('headers without a meaning here', () => {
     expect(expectProblem(answer, 'not_found').instance).toBe('/api/nothing');
   });
 
-  test('a line break in a request id adds no header to the answer', async () => {
+  test('a line break in a request id adds no header to the response', async () => {
     for (const id of ['a\r\nX-Injected: 1', 'a%0d%0aX-Injected: 1', 'a\\r\\nX-Injected: 1']) {
       const [answer] = await exchange(gateway.url, last('/api/nothing', admitted(), `X-Request-Id: ${id}`));
       expect(answer?.headers).not.toHaveProperty('x-injected');
@@ -158,12 +158,12 @@ describe('headers without a meaning here', () => {
 });
 
 describe('oversized headers', () => {
-  test('refuses more than 16 KiB of headers or URL, with a problem body', async () => {
+  test('rejects more than 16 KiB of headers or URL with a problem+json body', async () => {
     await expectRefusedOnce(get('/health/live', `X-Long: ${'x'.repeat(17_000)}`), 'header_too_large');
     await expectRefusedOnce(get(`/api/admin/orders?search=${'(a+)+$'.repeat(8400)}`), 'header_too_large');
   });
 
-  test('refuses 100 headers or more instead of dropping some silently', async () => {
+  test('rejects a request with 100 headers or more instead of silently ignoring some', async () => {
     const many = (count: number) => Array.from({ length: count }, (_, index) => `X-${index}: 1`);
     const [fits] = await exchange(gateway.url, last('/health/live', ...many(90)));
     expect(fits?.status).toBe(200);
@@ -173,7 +173,7 @@ describe('oversized headers', () => {
 });
 
 describe('pipelined requests', () => {
-  test('pipelined requests are answered in their order', async () => {
+  test('pipelined requests get their responses in the order of the requests', async () => {
     const ids = Array.from({ length: 20 }, (_, index) => `pipelined-${index}`);
     const bytes = ids.map((id) => get('/api/nothing', `X-Request-Id: ${id}`)).join('');
     const answers = await exchange(gateway.url, bytes + last('/health/live'));
@@ -184,7 +184,7 @@ describe('pipelined requests', () => {
   const invalid = () =>
     post(`Authorization: Bearer ${token}`, 'Content-Type: application/json', 'Content-Length: 2') + '{}';
 
-  test('garbage after an answer is refused, and the answer stays the first', async () => {
+  test('garbage that arrives after a response is rejected and does not change that response', async () => {
     const answers = await converse(gateway.url, async (socket) => {
       socket.write(invalid());
       await once(socket, 'data');
@@ -195,7 +195,7 @@ describe('pipelined requests', () => {
     expectProblem(answers[1], 'malformed_query');
   });
 
-  test('garbage right behind a request is not answered in the place of that request', async () => {
+  test('garbage sent right after a request does not replace the response to that request', async () => {
     expect(await exchange(gateway.url, `${invalid()}rubbish\r\n\r\n`)).toEqual([]);
   });
 });
@@ -218,13 +218,13 @@ describe('a slow client', () => {
     ['with a chunk', () => `${post(`Authorization: Bearer ${token}`, 'Transfer-Encoding: chunked')}ffff\r\n`],
   ];
 
-  test.each(slow)('a client that is slow %s gets 408 and is disconnected', async (_name, start) => {
+  test.each(slow)('a client that is slow %s gets 408 and loses its connection', async (_name, start) => {
     const [answer, ...others] = await converse(gateway.url, trickle(start()));
     expectProblem(answer, 'request_timeout');
     expect(others).toEqual([]);
   });
 
-  test('two hundred slow clients do not block another client', async () => {
+  test('two hundred slow clients do not delay another client', async () => {
     const crowd = Array.from({ length: 200 }, () => converse(gateway.url, trickle(slow[0]?.[1]() ?? '')));
     expect((await gateway.request('GET', '/health/live')).status).toBe(200);
     const answers = await Promise.all(crowd);
@@ -233,7 +233,7 @@ describe('a slow client', () => {
   });
 });
 
-test('the gateway has logged no internal error after all these requests', () => {
+test('all malformed requests above leave no internal error in the gateway’s log', () => {
   expect(gateway.log()).not.toContain('internal_error');
   expect(gateway.log()).not.toContain('request failed');
 });

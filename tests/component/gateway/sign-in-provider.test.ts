@@ -9,7 +9,7 @@ const audience = 'https://api.shop.example';
 const client = 'console';
 type Claims = Record<string, unknown>;
 
-/** A provider that issues the ID tokens of the current test. */
+/** An OpenID provider whose ID tokens the current test sets. */
 let provider: Server;
 let issuer: string;
 let idToken: (claims: Claims) => Promise<string>;
@@ -69,7 +69,7 @@ afterAll(async () => {
   provider.close();
 });
 
-/** Signs in at the provider, returns with a code, and resolves with the gateway's final redirect. */
+/** Signs in at the provider, returns to the gateway with a code, and resolves with the gateway's last redirect. */
 async function signIn(): Promise<string | null> {
   const begun = await gateway.request('GET', '/console/sign-in/openid');
   const asked = new URL(begun.headers.get('location') ?? '');
@@ -80,7 +80,7 @@ async function signIn(): Promise<string | null> {
   return (await gateway.request('GET', path, { headers: { cookie } })).headers.get('location');
 }
 
-test('a sign-in with a sound ID token leads to the console', async () => {
+test('a sign-in with a valid ID token redirects to the console', async () => {
   idToken = signed(keys.own);
   expect(await signIn()).toBe('/console/');
 });
@@ -91,7 +91,7 @@ test.each<[string, (claims: Claims) => Promise<string>]>([
   ['of another person than the access token', (claims) => signed(keys.own)({ ...claims, sub: 'omar' })],
   ['for another client', (claims) => signed(keys.own)({ ...claims, aud: 'another' })],
   ['of another sign-in', (claims) => signed(keys.own)({ ...claims, nonce: 'another' })],
-])('a sign-in with an ID token %s is refused', async (_which, make) => {
+])('a sign-in with an ID token %s is rejected', async (_which, make) => {
   idToken = make;
   expect(await signIn()).toBe('/console/sign-in?problem=refused');
 });

@@ -7,7 +7,7 @@ import type { Asked, Ended } from './command-runner.ts';
  */
 let runs = 0;
 
-/** Thrown instead of exiting, which would end this process. */
+/** Thrown when a command exits, because a real exit would end this process. */
 class ExitRequest extends Error {}
 
 process.exit = (code) => {

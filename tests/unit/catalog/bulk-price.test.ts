@@ -33,7 +33,7 @@ describe('price changes', () => {
     );
   });
 
-  test('a percentage change rounds a price to the nearest smallest unit, halves upwards', () => {
+  test('a percentage change rounds a price to the nearest minor unit, and halves upwards', () => {
     const tenThousandths = fc.integer({ min: -1_000_000, max: 100_000_000 });
     fc.assert(
       fc.property(prices, tenThousandths, (price, percent) => {
@@ -57,7 +57,7 @@ describe('price changes', () => {
     expect(read({ percent: 10, unknown: 1 })).toEqual({ percent: 10 });
   });
 
-  test('a price change is refused unless it has exactly one kind of change, within its range', () => {
+  test('a price change is rejected unless it has exactly one kind of change with a value in range', () => {
     const allowed = { allowed: 'set, by, percent' };
     for (const sent of [{}, { set: 1, by: 1 }, { set: null }, { amount: 3 }])
       expect(priceChangeErrors(sent)).toEqual([{ field: 'price', rule: 'exactly_one', params: allowed }]);

@@ -30,7 +30,7 @@ test('the folder of chaos mutations holds exactly the expected patches', () => {
   ]);
 });
 
-test.each(patches)('the mutation %s still applies to the current code', (name) => {
+test.each(patches)('the mutation patch %s applies to the current code', (name) => {
   const check = () =>
     execFileSync('git', ['apply', '--check', join(folder, name)], { cwd: root, stdio: 'pipe' });
   expect(check).not.toThrow();

@@ -17,7 +17,7 @@ test('a write in the chaos ledger maps to the queue partition of its shopper or 
   expect(partitionOfEntry(update, keys)).toBe(partitionOf('order:12'));
 });
 
-test('deleting a queue can lose only its own writes that were sent recently and are unanswered', () => {
+test('deleting a queue can lose only recent writes from that queue without a response', () => {
   const lastSentAt = Date.now();
   const path = '/api/admin/orders/12';
   const partition = partitionOf('order:12');

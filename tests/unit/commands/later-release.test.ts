@@ -22,7 +22,7 @@ describe('messages of a later release', () => {
     ['a command of an unknown type, from a gateway that sends versions', command('lend', 1)],
     ['an event of an unknown version', event('a.b.c.v2')],
     ['an event of an unknown type', event('a.b.d.v1')],
-  ])('a message counts as being from a later release when it is %s', (_what, delivered) =>
+  ])('a message is from a later release if it is %s', (_what, delivered) =>
     expect(isOfLaterRelease(delivered)).toBe(true),
   );
 
@@ -32,7 +32,7 @@ describe('messages of a later release', () => {
     ['a command without a version', command('pay')],
     ['a command of an unknown type without a version', command('lend')],
     ['an event that is handled', event('a.b.c.v1')],
-  ])('a message does not count as being from a later release when it is %s', (_what, delivered) =>
+  ])('a message is not from a later release if it is %s', (_what, delivered) =>
     expect(isOfLaterRelease(delivered)).toBe(false),
   );
 });

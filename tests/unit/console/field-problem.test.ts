@@ -21,7 +21,7 @@ describe('messages about a field of the console', () => {
   test.each([
     ['en', 'Choose at least one.'],
     ['ar', 'اختر واحدًا على الأقل.'],
-  ] as const)('a list without items is refused in the console’s words, in %s', (language, words) => {
+  ] as const)('a list without items is rejected in the console’s words, in %s', (language, words) => {
     const error: FieldError = { field: 'types', rule: 'min_items', params: { min: 1 } };
     expect(shownAt('types', [error, { field: 'url', rule: 'required' }], language)).toBe(words);
   });
@@ -32,7 +32,7 @@ describe('messages about a field of the console', () => {
     [3, 'اكتب 3 حروف على الأقل.'],
     [11, 'اكتب 11 حرفًا على الأقل.'],
     [100, 'اكتب 100 حرف على الأقل.'],
-  ])('a text that needs %d letters is refused with the right Arabic plural', (min, words) => {
+  ])('a text that needs %d letters is rejected with the right Arabic plural', (min, words) => {
     expect(shownAt('en.name', [{ field: 'en.name', rule: 'min_characters', params: { min } }], 'ar')).toBe(
       words,
     );

@@ -106,7 +106,7 @@ test.each([
   expect(recordAddress(location)).toBe(page);
 });
 
-test('a bulk report lists refused, missing and unprocessed records before the changed ones', () => {
+test('a bulk report lists rejected, missing and unprocessed records before the changed ones', () => {
   const line = (id: number, outcome: string | null) => ({
     id,
     outcome,

@@ -6,7 +6,7 @@ const reads = endpoints.filter((endpoint): endpoint is ReadEndpoint => endpoint.
 const writes = endpoints.filter((endpoint): endpoint is WriteEndpoint => endpoint.kind === 'write');
 const ids = (some: readonly Endpoint[]) => some.map(({ id }) => id);
 
-/** Reads with the same answer for all staff, which may still contain people's names. */
+/** Reads with the same response for all staff, which may still contain people's names. */
 const alikeForAll = ['audit.read'];
 
 /** Fields about people. */
@@ -35,7 +35,7 @@ const personal = new Set([
 const ofTheShop = 'settings.read';
 
 describe('cache declarations of endpoints', () => {
-  test('an impersonal answer has no field about people', () => {
+  test('an impersonal response has no field about people', () => {
     const faults = reads.flatMap(({ id, declared }) =>
       declared.impersonal && id !== ofTheShop
         ? fieldsOf(declared.answers).flatMap((name) => (personal.has(name) ? [`${id}: ${name}`] : []))
@@ -44,11 +44,11 @@ describe('cache declarations of endpoints', () => {
     expect(faults).toEqual([]);
   });
 
-  test('an impersonal answer is the same for every caller', () => {
+  test('an impersonal response is the same for every caller', () => {
     expect(ids(reads.filter(({ declared }) => declared.impersonal && declared.perCaller))).toEqual([]);
   });
 
-  test('a read whose URL names no record declares whether its answer depends on the caller', () => {
+  test('a read whose URL names no record declares whether its response depends on the caller', () => {
     const undecided = reads.filter(({ id, declared }) => {
       const { path, list, walked, summed, file, impersonal, perCaller } = declared;
       const hasTag = !list && !walked && !summed && !file;

@@ -95,7 +95,7 @@ describe('export requests', () => {
     [{ format: 'csv', fields: 'items.amount' }, ['fields needs_rows']],
     [{ format: 'csv', rows: 'history' }, ['rows in']],
     [{ format: 'ndjson', rows: 'items' }, ['rows whole_records']],
-  ])('the export request %j is refused', (sent, expected) => {
+  ])('the export request %j is rejected', (sent, expected) => {
     expect(ask(sent).errors.map(({ field, rule }) => `${field} ${rule}`)).toEqual(expected);
   });
 });

@@ -44,7 +44,7 @@ describe('text fields', () => {
     expect(read(text({ max: 3 }), '')).toEqual(value(''));
   });
 
-  test('a text field keeps its text unchanged, line breaks and tabs included, but refuses control characters', () => {
+  test('a text field keeps its text unchanged, line breaks and tabs included, but rejects control characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (written) => {
         const isPlain = !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(written);
@@ -55,11 +55,11 @@ describe('text fields', () => {
   });
 
   test.each(['\u0000', 'a\u0007', '\u007f', '\ud800', 'a\udc00b'])(
-    'a text field refuses the unprintable %j',
+    'a text field rejects the unprintable %j',
     (unprintable) => expect(read(text({ max: 9 }), unprintable)).toBe('control_characters'),
   );
 
-  test.each([5, true, ['a'], { a: 1 }])('a text field refuses the non-text value %p', (other) =>
+  test.each([5, true, ['a'], { a: 1 }])('a text field rejects the non-text value %p', (other) =>
     expect(read(text({ max: 9 }), other)).toBe('string'),
   );
 });
@@ -80,11 +80,11 @@ describe('integer fields', () => {
   );
 
   test.each(['7.5', 7.5, '0x7', 'seven', 'NaN', NaN, Infinity, true, [7], '7 8', '１'])(
-    'an integer field refuses %p as not an integer',
+    'an integer field rejects %p as not an integer',
     (sent) => expect(read(small, sent)).toBe('integer'),
   );
 
-  test('an integer field refuses values below its minimum or above its maximum', () => {
+  test('an integer field rejects values below its minimum or above its maximum', () => {
     expect(['-6', 1001, '1e300', '-1e300'].map((sent) => read(small, sent))).toEqual([
       'min',
       'max',
@@ -102,7 +102,7 @@ describe('integer fields', () => {
 });
 
 describe('reference fields', () => {
-  test('a reference that no id can have is refused as missing, and a non-integer as not an integer', () => {
+  test('a reference that no id can have is rejected as missing, and a non-integer as not an integer', () => {
     const user = reference('users');
     expect(['12', 12, 0, -1, '9007199254740992', '1e30'].map((sent) => read(user, sent))).toEqual([
       value(12),
@@ -116,14 +116,14 @@ describe('reference fields', () => {
   });
 });
 
-test('a choice field takes its own numbers in any notation, and refuses others', () => {
+test('a choice field takes its own numbers in any notation, and rejects others', () => {
   const method = choice([1, 2, 3, 4]);
   expect([1, '2', '3.0', '4e0'].map((sent) => read(method, sent))).toEqual([1, 2, 3, 4].map(value));
   expect([0, 5, '1e3', -1].map((sent) => read(method, sent))).toEqual(Array(4).fill('in'));
   expect(['card', true, '1.5'].map((sent) => read(method, sent))).toEqual(Array(3).fill('integer'));
 });
 
-test('a word field takes its own words in any letter case, and refuses others', () => {
+test('a word field takes its own words in any letter case, and rejects others', () => {
   const state = word(['pending', 'confirmed']);
   expect(['pending', 'Pending', 'CONFIRMED'].map((sent) => read(state, sent))).toEqual(
     ['pending', 'pending', 'confirmed'].map(value),
@@ -144,7 +144,7 @@ describe('flag fields', () => {
   });
 
   test.each([2, -1, 'active', 'y', '01', [1], {}, 'constructor'])(
-    'a flag field refuses %p as not boolean',
+    'a flag field rejects %p as not boolean',
     (sent) => expect(read(flag(), sent)).toBe('boolean'),
   );
 
@@ -174,7 +174,7 @@ test('a moment field reads a moment without an offset in the store’s time zone
   );
 });
 
-test('a day field takes a calendar day and refuses times and invalid days', () => {
+test('a day field takes a calendar day and rejects times and invalid days', () => {
   expect(read(day(), '2026-03-01')).toEqual(value('2026-03-01'));
   expect(['2026-02-30', '2026-03-01T00:00', 20260301, '0000-01-01'].map((sent) => read(day(), sent))).toEqual(
     Array(4).fill('day'),
@@ -255,7 +255,7 @@ describe('id lists of bulk work', () => {
     [[[1]], 'integer'],
     ['9007199254740993', 'integer'],
     [['0x1'], 'integer'],
-  ])('the id list %j of bulk work is refused by the rule %s', (sent, rule) =>
+  ])('the id list %j of bulk work is rejected by the rule %s', (sent, rule) =>
     expect(read(ids, sent)).toBe(rule),
   );
 });
@@ -271,7 +271,7 @@ describe('required and optional fields', () => {
     expect(read(required(flag()), false)).toEqual(value(false));
   });
 
-  test('a field that may be left out is validated when present, and refuses null', () => {
+  test('a field that may be left out is validated when present, and rejects null', () => {
     expect(absent(sometimes(amount()))).toEqual({ value: {}, errors: [] });
     expect(read(sometimes(amount()), null)).toBe('integer');
     expect(read(sometimes(amount()), 10)).toBe('max');

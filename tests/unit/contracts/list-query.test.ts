@@ -71,7 +71,7 @@ describe('pagination', () => {
     },
   );
 
-  test.each(['2', 'yes', 'pages', [], {}])('a list query with paginate=%p is refused', (paginate) => {
+  test.each(['2', 'yes', 'pages', [], {}])('a list query with paginate=%p is rejected', (paginate) => {
     expect(errorsOf({ paginate })).toEqual(['paginate: in']);
   });
 
@@ -99,7 +99,7 @@ describe('pagination', () => {
     ['201', 'max'],
     ['x', 'integer'],
     ['1.5', 'integer'],
-  ])('a list query with per_page=%p is refused', (perPage, rule) => {
+  ])('a list query with per_page=%p is rejected', (perPage, rule) => {
     expect(errorsOf({ paginate: '1', per_page: perPage })).toEqual([`per_page: ${rule}`]);
     expect(errorsOf({ paginate: 'cursor', per_page: perPage })).toEqual([`per_page: ${rule}`]);
   });
@@ -149,7 +149,7 @@ describe('sort', () => {
   });
 
   test.each(['product_id', '-', '--id', 'id,', '+id', 'constructor', '_id', 5, ['id'], 'items.id'])(
-    'a sort by %p is refused',
+    'a sort by %p is rejected',
     (sort) => expect(errorsOf({ sort })).toEqual(['sort: unknown_sort']),
   );
 });
@@ -164,7 +164,7 @@ describe('search', () => {
     expect(errorsOf({ search: 'x'.repeat(201) })).toEqual(['search: max_characters']);
   });
 
-  test.each([[['a']], [{ $regex: '.' }]])('a search for %j is refused', (search) =>
+  test.each([[['a']], [{ $regex: '.' }]])('a search for %j is rejected', (search) =>
     expect(errorsOf({ search })).toEqual(['search: string']),
   );
 });
@@ -188,7 +188,7 @@ describe('filters', () => {
     expect(orderFilterNames).toEqual(expect.arrayContaining(names));
   });
 
-  test('an unknown filter is refused by name, and the error lists the known filters', () => {
+  test('an unknown filter is rejected by name, and the error lists the known filters', () => {
     expect(ask({ filters: { discount: '1', constructor: 'x', status: '1' } }).errors).toEqual(
       ['discount', 'constructor'].map((name) => ({
         field: `filters.${name}`,
@@ -201,7 +201,7 @@ describe('filters', () => {
     ]);
   });
 
-  test.each(['x', 5, [1]])('filters that are %j instead of an object are refused', (filters) =>
+  test.each(['x', 5, [1]])('filters that are %j instead of an object are rejected', (filters) =>
     expect(errorsOf({ filters })).toEqual(['filters: object']),
   );
 
@@ -258,7 +258,7 @@ describe('filters', () => {
     ['created_at', '2026-03-01T10:00', 'day'],
     ['order_number', ['A'], 'string'],
     ['order_number', 'x'.repeat(65), 'max_characters'],
-  ])('the order filter %s=%j is refused by the rule %s', (name, value, rule) =>
+  ])('the order filter %s=%j is rejected by the rule %s', (name, value, rule) =>
     expect(filter(name, value)).toEqual([`filters.${name}: ${rule}`]),
   );
 
@@ -281,7 +281,7 @@ describe('filters', () => {
     expect(filter('total', { from: 2, to: 1 })).toEqual({ total: { from: 200, to: 100 } });
   });
 
-  test('a filter[…] parameter is refused, and the error names our filters[…] parameter', () => {
+  test('a filter[…] parameter is rejected, and the error names our filters[…] parameter', () => {
     expect(ask({ filter: { status: '1', nothing: 'x' } }).errors).toEqual(
       ['status', 'user_id'].map((name, index) => ({
         field: index === 0 ? 'filter.status' : 'filter.nothing',

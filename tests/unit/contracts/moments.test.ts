@@ -69,7 +69,7 @@ describe('moments', () => {
     '2026-03-01T08:30:15,5',
     '2026-03-01\n',
     ' 2026-03-01',
-  ])('a moment written as %p is refused', (text) => expect(parseMoment(text, 'UTC')).toBeNull());
+  ])('a moment written as %p is rejected', (text) => expect(parseMoment(text, 'UTC')).toBeNull());
 
   test('a local time that a clock change skips is read one hour later', () => {
     expect(parseMoment('2026-03-08T02:30', 'America/New_York')).toBe('2026-03-08T07:30:00.000Z');

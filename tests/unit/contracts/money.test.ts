@@ -56,7 +56,7 @@ describe('money', () => {
     );
   });
 
-  test('an amount with more decimals than its currency has is refused, never rounded', () => {
+  test('an amount with more decimals than its currency has is rejected, never rounded', () => {
     expect(['12.505', 12.505, '0.001', 0.1 + 0.2].map((value) => read(value))).toEqual(
       Array(4).fill('decimals'),
     );
@@ -117,9 +117,9 @@ describe('money', () => {
     {},
     '12.50 USD',
     '1e+-3',
-  ])('a money field refuses %p as not numeric', (value) => expect(read(value)).toBe('numeric'));
+  ])('a money field rejects %p as not numeric', (value) => expect(read(value)).toBe('numeric'));
 
-  test('an amount out of range is refused in any notation', () => {
+  test('an amount out of range is rejected in any notation', () => {
     expect(['-0.01', -1, '-1e300'].map((value) => read(value))).toEqual(Array(3).fill('min'));
     expect(['1e12', '1e400', 1e300, '9'.repeat(64)].map((value) => read(value))).toEqual(
       Array(4).fill('max'),
@@ -145,7 +145,7 @@ describe('money', () => {
     );
   });
 
-  test('an amount in a currency of four decimals is exact or refused', () => {
+  test('an amount in a currency of four decimals is exact or rejected', () => {
     const decimals = currencyDecimals('CLF');
     const minor = 9_999_999_999_999_899n;
     const result = read(written(Number(minor / 10000n), 0) + `.${String(minor % 10000n)}`, decimals);

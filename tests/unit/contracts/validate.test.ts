@@ -40,7 +40,7 @@ describe('request validation', () => {
     ]);
   });
 
-  test('validation refuses a list that is too long without checking its entries', () => {
+  test('validation rejects a list that is too long without checking its entries', () => {
     const items = Array.from({ length: 400_000 }, () => ({ product_id: 'x' }));
     const { errors } = check(order.body, {
       user_id: 1,
@@ -121,13 +121,13 @@ describe('request validation', () => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
-  test('validation refuses a MongoDB operator as a value of the wrong type', () => {
+  test('validation rejects a MongoDB operator as a value of the wrong type', () => {
     const { errors } = check(order.body, { ...order.example, user_id: { $gt: 0 }, notes: { $ne: null } });
     expect(broken(errors)).toEqual(['user_id: integer', 'notes: string']);
   });
 
   test.each([[null], [[]], ['text'], [5]])(
-    'validation refuses the body %j because it is not an object',
+    'validation rejects the body %j because it is not an object',
     (sent) => expect(check(order.body, sent).errors).toEqual([{ field: '', rule: 'object' }]),
   );
 

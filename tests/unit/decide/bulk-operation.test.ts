@@ -25,7 +25,7 @@ interface Lamp {
 // A type, because an interface is not assignable to an index signature.
 type LampTables = { lamps: Lamp; counters: Counter } & BulkTables;
 
-/** Switches lamps on, and refuses broken ones. */
+/** Switches lamps on, and rejects broken ones. */
 const work: BulkWork<LampTables, object> = {
   table: 'lamps',
   needs: (ids) => ({ lamps: ids }),
@@ -247,7 +247,7 @@ describe('bulk operations', () => {
     expect(house.split(house.begin([1]), 0).writes).toEqual([]);
   });
 
-  test('a bulk operation records a chunk with a refusal code as refused, without trying it', () => {
+  test('a bulk operation records a chunk with a refusal code as rejected, without trying it', () => {
     const house = new House([lamp(1)]);
     const id = house.begin([1]);
     house.doChunk(id, 0, { refusal: 'record_too_large' });

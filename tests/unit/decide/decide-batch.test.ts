@@ -108,7 +108,7 @@ describe('repeated commands', () => {
     expect([writes, inbox, events]).toEqual([[], [], []]);
   });
 
-  test('a command repeated with another body is refused, and the first outcome stays', () => {
+  test('a command repeated with another body is rejected, and the first outcome stays', () => {
     const sent = pay(5);
     const other = pay(6, { id: sent.id });
     const later = decideLedger(ledger([account]), [other], [keptAs('done', sent)]);
@@ -188,7 +188,7 @@ describe('failed commands', () => {
     expect(inbox).toHaveLength(kind === 'threw' ? 2 : 3);
   });
 
-  test('a command on a missing record is refused, and the refusal is stored', () => {
+  test('a command on a missing record is rejected, and the refusal is stored', () => {
     const { results, inbox } = decideLedger(ledger(), [pay(1)]);
     expect(results.map(ended)).toMatchObject([{ code: 'not_found' }]);
     expect(inbox).toHaveLength(1);

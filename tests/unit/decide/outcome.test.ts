@@ -12,6 +12,6 @@ test.each<[string, Outcome, boolean]>([
   expect(isBackground(outcome)).toBe(expected);
 });
 
-test('the outcome of a plain answer is stored without a background field', () => {
+test('the outcome of a plain response is stored without a background field', () => {
   expect(toOutcome({ status: 204 })).toEqual({ status: 204, ...plain });
 });

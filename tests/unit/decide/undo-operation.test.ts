@@ -190,7 +190,7 @@ describe('undoing bulk operations', () => {
     );
   });
 
-  test('an undo is refused for an operation that is undone, unfinished, a dry run or without changes', () => {
+  test('an undo is rejected for an operation that is undone, unfinished, a dry run or without changes', () => {
     const house = new House(['red', 'green']);
     const painted = house.do('paint', { ids: [1, 2], colour: 'blue' });
     house.undo(painted);
@@ -204,7 +204,7 @@ describe('undoing bulk operations', () => {
 });
 
 describe('two undos of one operation', () => {
-  test('a second undo is refused until the first has ended, and the refusal names the first', () => {
+  test('a second undo is rejected until the first has ended, and the refusal names the first', () => {
     const house = new House(['red', 'green']);
     const painted = house.do('paint', { ids: [1, 2], colour: 'blue' });
     const first = house.begin('orders.bulk-undo', { operation: painted._id });

@@ -60,7 +60,7 @@ describe('If-Match', () => {
     [1, [2, 3]],
     [2, [3]],
     [9, []],
-  ])('If-Match with version %d is refused, with the changes since', (ifMatch, versions) => {
+  ])('If-Match with version %d is rejected, with the changes since', (ifMatch, versions) => {
     try {
       matchVersion({ ifMatch, ...admin }, record);
       throw new Error('not refused');
@@ -76,7 +76,7 @@ describe('If-Match', () => {
   });
 });
 
-test('a refused If-Match shows a shopper neither authors of changes nor cost fields', () => {
+test('a rejected If-Match shows a shopper neither authors of changes nor cost fields', () => {
   const shopper = { area: 'client' as const, subject: 'seven', userId: 7 };
   const log = [
     { version: 2, by: 'admin:boss', at: now, fields: ['status', 'manufacturing_price'] },

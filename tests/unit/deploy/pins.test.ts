@@ -110,7 +110,7 @@ describe('npm run pin-images', () => {
   });
 });
 
-test('a download with the wrong checksum is refused', async () => {
+test('a download with the wrong checksum is rejected', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'storefront-pins-'));
   const file = join(folder, 'mongodb.tgz');
   writeFileSync(file, 'an archive');

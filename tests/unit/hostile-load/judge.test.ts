@@ -35,7 +35,7 @@ describe('promises under attack', () => {
     expect(brokenPromises(seen, quiet, limit)).toEqual([broken]);
   });
 
-  test('slow answers break promises but are no defects, because a busy machine is slow too', () => {
+  test('slow responses break promises but are no defects, because a busy machine is slow too', () => {
     const slow = observed({ liveMs: 4000 }, { readP95: 900, writeP95: 900 });
     expect(defects(slow, limit)).toEqual([]);
     expect(brokenPromises(slow, quiet, limit)).toHaveLength(3);

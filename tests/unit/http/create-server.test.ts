@@ -88,7 +88,7 @@ describe('a server with a certificate', () => {
     expect(await answerToPlain()).not.toContain('HTTP');
   });
 
-  test('a client refuses a server’s certificate from another authority or for another name', async () => {
+  test('a client rejects a server’s certificate from another authority or for another name', async () => {
     await start(authority.issue('refused', ['catalog-api']));
     await expect(answerOver(open({ ca: pemOf(other.file) }))).rejects.toMatchObject({
       code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',

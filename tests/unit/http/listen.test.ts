@@ -117,7 +117,7 @@ test('a server that lingers after its stop answers old and new connections, then
 });
 
 test.each(['PORT', 'INTERNAL_PORT'] as const)(
-  'a port that is taken is refused, naming %s',
+  'a port that is taken is rejected, naming %s',
   async (setting) => {
     const first = createServer().listen(0, '127.0.0.1');
     await once(first, 'listening');

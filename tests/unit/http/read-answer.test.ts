@@ -125,7 +125,7 @@ describe('a resource of the caller’s own', () => {
     expect(await tagFor(staff('layla'))).not.toContain('layla');
   });
 
-  test('the ETag of a composed resource of the caller’s own depends on the caller and on the answer', () => {
+  test('the ETag of a composed resource of the caller’s own depends on the caller and on the response', () => {
     const tagOf = (caller: Caller, body: string) =>
       entityTag({ composed: true, perCaller: true }, { version: 3, language: 'en', caller, body });
     const tags = [shopper(3), shopper(4)].flatMap((caller) =>

@@ -92,7 +92,7 @@ describe('a cursor', () => {
     );
   });
 
-  test('a cursor that is forged or made for another sort is refused on the field `cursor`', () => {
+  test('a cursor that is forged or made for another sort is rejected on the field `cursor`', () => {
     const made = encodeCursor({ values: [1, 'x'], pointsToNext: true });
     const foreign = [
       '',

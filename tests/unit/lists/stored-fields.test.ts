@@ -12,7 +12,7 @@ import { ordersLists } from '#services/orders/lists.ts';
 import { ordersModels } from '#services/orders/storage/orders-models.ts';
 
 const locale = { currencyDecimals: 2, timeZone: 'UTC' };
-/** Never connected, because these tests need no answer from MongoDB. */
+/** Never connected, because these tests need no response from MongoDB. */
 function database() {
   const connection = mongoose.createConnection();
   connection.set('autoIndex', false);

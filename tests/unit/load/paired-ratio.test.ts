@@ -47,7 +47,7 @@ describe('ratioInterval', () => {
     expect(many.upper - many.lower).toBeLessThan(few.upper - few.lower);
   });
 
-  test('the ratio interval refuses fewer than three pairs and a rate of zero', () => {
+  test('the ratio interval rejects fewer than three pairs and a rate of zero', () => {
     expect(() => ratioInterval(pairs([1, 1]))).toThrow('3 pairs');
     expect(() => ratioInterval([...pairs([1, 1]), { old: 100, new: 0 }])).toThrow('greater than nothing');
   });

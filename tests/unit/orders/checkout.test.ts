@@ -99,7 +99,7 @@ describe('checkout', () => {
     ['an address that does not exist', {}, { address_id: 99 }, 'validation_failed', ['address_id']],
     ['a user that does not exist', { users: [] }, {}, 'forbidden', undefined],
   ] as [string, Records, object, string, string[] | undefined][])(
-    'a checkout with %s is refused and changes nothing',
+    'a checkout with %s is rejected and changes nothing',
     (_name, records, body, code, fields) => {
       const refused = decideOne(shop(records), checkout(body));
       expect(refused.code).toBe(code);
@@ -108,7 +108,7 @@ describe('checkout', () => {
     },
   );
 
-  test('a refused checkout names another shopper’s address and missing products together', () => {
+  test('a rejected checkout names another shopper’s address and missing products together', () => {
     const refused = decideOne(shop({ products: [aProduct(2)] }), checkout({ address_id: 20 }));
     expect(refused.fields).toEqual([
       { field: 'address_id', rule: 'exists' },
@@ -116,7 +116,7 @@ describe('checkout', () => {
     ]);
   });
 
-  test('a refused checkout names a product that is not sold any more in both languages', () => {
+  test('a rejected checkout names a product that is not sold any more in both languages', () => {
     const products = [
       aProduct(1, { is_deleted: true, en: { name: 'Tea' }, ar: { name: 'شاي' } }),
       aProduct(2),
@@ -153,7 +153,7 @@ describe('checkout', () => {
       products: [{ product_id: 1, name: { en: 'Product 1', ar: 'منتج 1' }, requested: 1, available: 0 }],
     });
     expect(after.carts.get(2)?.items).toHaveLength(1);
-    // The id that the refused checkout took is free again.
+    // The id that the rejected checkout took is free again.
     expect(after.counters.get('orders')).toEqual({ _id: 'orders', version: 42 });
   });
 });
@@ -198,7 +198,7 @@ describe('an order’s figures', () => {
     );
   });
 
-  test('a checkout is refused when its figures exceed what can be shown exactly', () => {
+  test('a checkout is rejected when its figures exceed what can be shown exactly', () => {
     const state = shop({
       products: [aProduct(1, { price: 999_999_999 })],
       inventory: [],

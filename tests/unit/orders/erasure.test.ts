@@ -119,7 +119,7 @@ test('the reason for an erasure stays in its ledger row', () => {
 });
 
 test.each(['pending', 'confirmed', 'preparing', 'shipped'] as const)(
-  'refuses to erase a user who has a %s order',
+  'rejects to erase a user who has a %s order',
   (status) => {
     const { ends } = decide(
       world({ users: [aUser(1)], orders: [anOrder(7, { status }), anOrder(8, done)] }),

@@ -130,7 +130,7 @@ describe('a ledger row', () => {
     ]);
   });
 
-  test('commands that change nothing or are refused leave no ledger row', () => {
+  test('commands that change nothing or are rejected leave no ledger row', () => {
     const same = update({ status: 'pending' });
     const refused = update({ status: 'delivered' });
     expect(rowsOf(shop(), same, refused, { ...same, ifMatch: 7 })).toEqual([]);

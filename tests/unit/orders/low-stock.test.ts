@@ -63,7 +63,7 @@ describe('the low-stock event', () => {
     expect(lowAfter(commands)).toEqual(expected);
   });
 
-  test('the low-stock event is not published for a refused order', () => {
+  test('the low-stock event is not published for a rejected order', () => {
     expect(lowAfter([order({ product_id: 1, amount: 11 })])).toEqual([]);
   });
 });
@@ -93,7 +93,7 @@ describe('stock that is set by hand', () => {
     expect(work.ledger).toEqual([]);
   });
 
-  test('setting neither stock nor a mark is refused', () => {
+  test('setting neither stock nor a mark is rejected', () => {
     const { ends } = decide(shop(), [set({ reason: 'None' })]);
     expect(JSON.stringify(ends)).toContain('"field":"stock","rule":"required"');
   });

@@ -57,7 +57,7 @@ describe('a new item', () => {
     });
   });
 
-  test('a new item of a missing order and product is refused on both fields', () => {
+  test('a new item of a missing order and product is rejected on both fields', () => {
     const body = { order_id: 9, product_id: 9, amount: 1 };
     expect(broken(decideOne(shop(), command('order-items.create', { body })).fields)).toEqual([
       'order_id: exists',
@@ -65,7 +65,7 @@ describe('a new item', () => {
     ]);
   });
 
-  test('refuses a new item for an order that has a thousand', () => {
+  test('rejects a new item for an order that has a thousand', () => {
     const items = Array.from({ length: 1000 }, (_, index) => aLine(index + 10, 2));
     const body = { order_id: 2, product_id: 2, amount: 1 };
     const full = decideOne(
@@ -114,7 +114,7 @@ describe('an item’s update', () => {
     expect(stocks(decideOne(shop(), update(body)).state)).toEqual(expected);
   });
 
-  test('an item’s update beyond the stock is refused as a whole', () => {
+  test('an item’s update beyond the stock is rejected as a whole', () => {
     const refused = decideOne(shop(), update({ amount: 11, main_price: 1 }));
     expect([refused.code, refused.extra]).toEqual([
       'out_of_stock',
@@ -144,7 +144,7 @@ describe('an item’s update', () => {
     expect(decideOne(shop(), update({ amount: 2 }, { ifMatch: 1 })).status).toBe(200);
   });
 
-  test('an item’s update is refused with the missing order, product or item', () => {
+  test('an item’s update is rejected with the missing order, product or item', () => {
     expect(broken(decideOne(shop(), update({ order_id: 9, product_id: 9 })).fields)).toEqual([
       'order_id: exists',
       'product_id: exists',

@@ -90,7 +90,7 @@ describe('an admin’s new order', () => {
     expect(state.inventory.get(1)).toMatchObject(takesStock ? { stock: 8, held: 2 } : { stock: 10, held: 0 });
   });
 
-  test('an admin’s new order is refused with every reference that does not exist', () => {
+  test('an admin’s new order is rejected with every reference that does not exist', () => {
     const items = [1, 9, 2, 8].map((product_id) => ({ product_id, amount: 1 }));
     expect(broken(decideOne(shop(), create({ user_id: 9, address_id: 9, items })).fields)).toEqual([
       'user_id: exists',
@@ -172,7 +172,7 @@ describe('an order’s update', () => {
     }
   });
 
-  test('an order’s update to an illegal status is refused with the allowed ones', () => {
+  test('an order’s update to an illegal status is rejected with the allowed ones', () => {
     const refused = decideOne(shop(), update({ status: 'delivered' }));
     expect(refused.code).toBe('illegal_transition');
     expect(refused.extra).toEqual({ allowed: ['confirmed', 'rejected', 'cancelled'] });
@@ -184,7 +184,7 @@ describe('an order’s update', () => {
     expect(final.extra).toEqual({ allowed: [] });
   });
 
-  test('an order’s update is refused with every broken rule at once', () => {
+  test('an order’s update is rejected with every broken rule at once', () => {
     const body = { user_id: 9, address_id: 9, order_number: 'TEST-2', status: 'rejected' as const };
     const delivered = anOrder(1, { status: 'delivered' });
     expect(broken(decideOne(shop({ orders: [delivered, anOrder(2)] }), update(body)).fields)).toEqual([
@@ -239,7 +239,7 @@ describe('an order’s update', () => {
     });
   });
 
-  test('an order’s update at another version than If-Match is refused with the changes since', () => {
+  test('an order’s update at another version than If-Match is rejected with the changes since', () => {
     const log = [2, 3].map((version) => ({ version, by: 'admin:boss', at: earlier, fields: ['notes'] }));
     const state = shop({ orders: [anOrder(1, { version: 3, log })] });
     const refused = decideOne(state, update({ notes: 'x' }, { ifMatch: 2 }));

@@ -20,7 +20,7 @@ import {
 const taxRate = 0.15;
 type World = ReturnType<typeof world>;
 
-/** Rehearses this command on these records; resolves with its answer or refusal. */
+/** Rehearses this command on these records; resolves with its response or refusal. */
 async function rehearsed(state: World, sent: Command): Promise<unknown> {
   const rehearse = createRehearse(
     { load: () => Promise.resolve(state) },

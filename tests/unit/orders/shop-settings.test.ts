@@ -70,7 +70,7 @@ describe('the settings of the shop', () => {
     expect([version, work.writes]).toEqual([4, []]);
   });
 
-  test('shop settings at another version than If-Match are refused with the changes since', () => {
+  test('shop settings at another version than If-Match are rejected with the changes since', () => {
     const { state } = decideOne(world({ settings: [kept] }), update({ phone: '2' }));
     const { code, extra } = decideOne(state, update({ phone: '3' }, { ifMatch: 4 }));
     expect(code).toBe('precondition_failed');
@@ -109,7 +109,7 @@ describe('saved views', () => {
     expect(decideOne(state, saveViews({ views: [] })).data?.['views']).toEqual([]);
   });
 
-  test('saved views at another version than If-Match are refused', () => {
+  test('saved views at another version than If-Match are rejected', () => {
     const { state } = decideOne(world(), saveViews({ views: [view] }));
     expect(decideOne(state, saveViews({ views: [] }, { ifMatch: 0 })).code).toBe('precondition_failed');
   });

@@ -64,7 +64,7 @@ describe('a cart', () => {
     expect(decideOne(shop(), add(1, 500)).status).toBe(200);
   });
 
-  test.each([2, 3, 99])('a cart refuses product %d, which is not on sale', (id) => {
+  test.each([2, 3, 99])('a cart rejects product %d, which is not on sale', (id) => {
     for (const sent of [add(id, 1), set(id, 1)]) {
       expect(broken(decideOne(shop(), sent).fields)).toEqual(['product_id: exists']);
     }
@@ -116,7 +116,7 @@ describe('a cart', () => {
     ]);
   });
 
-  test('a cart is refused to a caller without a user', () => {
+  test('a cart is rejected to a caller without a user', () => {
     expect(decideOne(world({ products: [aProduct(1)] }), add(1, 1)).code).toBe('forbidden');
   });
 });
@@ -182,7 +182,7 @@ describe('addresses', () => {
     expect(decideOne(shop, command('own-addresses.delete', { as: 77, params })).code).toBe('forbidden');
   });
 
-  test('addresses of a user that does not exist are refused', () => {
+  test('addresses of a user that does not exist are rejected', () => {
     const create = command('addresses.create', { body: { user_id: 9, ...lines } });
     expect(broken(decideOne(shop, create).fields)).toEqual(['user_id: exists']);
     const move = command('addresses.update', { params: { address: 1 }, body: { user_id: 9 } });

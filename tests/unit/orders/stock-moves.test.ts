@@ -323,7 +323,7 @@ describe('adjusting stock', () => {
     [5, -6, 'nothing_left'],
     [null, 1, 'not_counted'],
     [1_000_000_000, 1, 'max'],
-  ])('adjusting a stock of %p by %d is refused by the rule %s', (stock, by, rule) => {
+  ])('adjusting a stock of %p by %d is rejected by the rule %s', (stock, by, rule) => {
     expect(adjusted(stock, by).fields).toMatchObject([{ field: 'by', rule }]);
   });
 

@@ -34,7 +34,7 @@ test('a process has a certificate only when both its files are configured', () =
   expect(readCatalogWorkerConfig({ ...servers, ...tls }).certificate).toEqual(own);
 });
 
-test('a certificate without its key, or a key without its certificate, is refused by the missing name', () => {
+test('a certificate without its key, or a key without its certificate, is rejected by the missing name', () => {
   expect(faultsOf({ TLS_CERT_FILE: own.certFile })).toEqual([
     'TLS_KEY_FILE is not set: it must be given together with TLS_CERT_FILE.',
   ]);
@@ -43,7 +43,7 @@ test('a certificate without its key, or a key without its certificate, is refuse
   ]);
 });
 
-test('certificate files that are unreadable or of the wrong kind are refused in a sentence each', () => {
+test('certificate files that are unreadable or of the wrong kind are rejected in a sentence each', () => {
   const absent = join(temporaryFolder(), 'absent.pem');
   expect(faultsOf({ TLS_CERT_FILE: absent, TLS_KEY_FILE: noPem, NODE_EXTRA_CA_CERTS: own.keyFile })).toEqual([
     `TLS_CERT_FILE is "${absent}": it must be a file with a certificate in PEM; this one cannot be read (ENOENT).`,
@@ -52,7 +52,7 @@ test('certificate files that are unreadable or of the wrong kind are refused in 
   ]);
 });
 
-test('a key that belongs to another certificate is refused', () => {
+test('a key that belongs to another certificate is rejected', () => {
   const mixed = join(temporaryFolder(), 'mixed.key');
   copyFileSync(another.keyFile, mixed);
   expect(faultsOf({ TLS_CERT_FILE: own.certFile, TLS_KEY_FILE: mixed })).toEqual([

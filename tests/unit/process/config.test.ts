@@ -123,7 +123,7 @@ describe('an upgrade from a release with one shared secret', () => {
     });
   });
 
-  test('refuses a COMMAND_ID_KEY that would turn a retry into a second command', () => {
+  test('rejects a COMMAND_ID_KEY that would turn a retry into a second command', () => {
     const wrong = { ...gateway, INTERNAL_SECRET: former };
     expect(() => readGatewayConfig(wrong)).toThrow(
       /COMMAND_ID_KEY is wrong .* it must be the same as INTERNAL_SECRET/,
@@ -192,13 +192,13 @@ test.each([
   'https://shop.example/',
   'https://Shop.example',
   'https://a.example https://b.example',
-])('refuses %j as a CORS origin', (origins) => {
+])('rejects %j as a CORS origin', (origins) => {
   expect(() => readGatewayConfig({ ...gateway, CORS_ORIGINS: `https://a.example,${origins}` })).toThrow(
     `it must be origins by comma, such as https://shop.example: "${origins}" is none`,
   );
 });
 
-test('the gateway has default timeouts and connection limits, and refuses contradictory timeouts', () => {
+test('the gateway has default timeouts and connection limits, and rejects contradictory timeouts', () => {
   expect(readGatewayConfig(gateway).limits).toEqual({
     headersTimeoutMs: 10_000,
     requestTimeoutMs: 30_000,
@@ -218,7 +218,7 @@ test.each<[string, Record<string, string>, number | null]>([
   expect(readGatewayConfig({ ...gateway, ...settings }).limits.connectionsPerAddress).toBe(share);
 });
 
-test('accepts a RabbitMQ URL with several hosts and refuses an invalid host among them', () => {
+test('accepts a RabbitMQ URL with several hosts and rejects an invalid host among them', () => {
   const url = 'amqp://store:pass@rabbitmq-1,rabbitmq-2:5673,rabbitmq-3/shop';
   expect(readWorker({ ...worker, RABBITMQ_URL: url }).rabbitmqUrl).toBe(url);
   for (const wrong of ['amqp://a,b:x', 'amqp://a,,b', 'http://a,b', 'a,b']) {
@@ -231,7 +231,7 @@ test('accepts a RabbitMQ URL with several hosts and refuses an invalid host amon
   ]);
 });
 
-test('accepts a MongoDB URI with several members and refuses an invalid one among them', () => {
+test('accepts a MongoDB URI with several members and rejects an invalid one among them', () => {
   const uri = 'mongodb://orders:pass@mongodb:27017,mongodb-2:27017,mongodb-3:27017/?replicaSet=store';
   expect(readWorker({ ...worker, MONGODB_URI: uri }).mongodbUri).toBe(uri);
   for (const wrong of ['mongodb://a,b:x', 'mongodb://a,,b', 'amqp://a,b', 'a,b']) {
@@ -260,7 +260,7 @@ describe('the URL of the token keys', () => {
     'http://localhost@evil.example/jwks',
     'http://10.0.0.7/jwks',
     'ftp://localhost/jwks',
-  ])('refuses %s as AUTH_JWKS_URL', (url) => {
+  ])('rejects %s as AUTH_JWKS_URL', (url) => {
     expect(faults(() => urlOf(url))).toEqual(['AUTH_JWKS_URL']);
   });
 

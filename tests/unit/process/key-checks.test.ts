@@ -81,7 +81,7 @@ describe('the refusal of data that was made with other keys', () => {
     for (const value of [key, ...Object.values(others)]) expect(refuse).not.toThrow(value);
   });
 
-  test('another currency is refused before another key', () => {
+  test('another currency is rejected before another key', () => {
     const refuse = () =>
       refuseOther({ ...written, keys: stored('another') }, { ...identity, currency: 'KWD', keys }, 'x');
     expect(refuse).toThrow(/STORE_CURRENCY/);

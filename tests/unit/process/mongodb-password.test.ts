@@ -25,7 +25,7 @@ describe('a password for MongoDB', () => {
     ['an unassigned character', 'horse\u0378', 'its sign 6 is none of those'],
     ['text in both directions', 'horse-סוס', 'right to left'],
     ['no visible character', '\u00ad', 'no sign that can be seen'],
-  ])('refuses a MongoDB password with %s, without repeating the password', (_what, password, why) => {
+  ])('rejects a MongoDB password with %s, without repeating the password', (_what, password, why) => {
     for (const [faults, name] of [
       [given(password), 'MONGODB_ORDERS_PASSWORD'],
       [inUri(password), 'MONGODB_URI'],
@@ -44,7 +44,7 @@ describe('a password for MongoDB', () => {
     },
   );
 
-  test('refuses exactly the MongoDB passwords that MongoDB itself would refuse', () => {
+  test('rejects exactly the MongoDB passwords that MongoDB itself would reject', () => {
     const password = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 8 })
       .filter((text) => !/[\r\n\0]/.test(text));

@@ -77,7 +77,7 @@ export const ledgerHandlers: Readonly<Record<string, LedgerHandler>> = {
       events: [],
     }),
   },
-  /** Takes an id and is refused. */
+  /** Takes an id and is rejected. */
   refuse: {
     needs: touches,
     decide: (_state, _command, { nextId }) => {

@@ -6,7 +6,7 @@ export interface Ended {
   status?: number;
   location?: string | null;
   version?: number | null;
-  /** The answer as clients see it. */
+  /** The response as clients see it. */
   data?: Record<string, unknown>;
   code?: ProblemCode;
   fields?: FieldError[];

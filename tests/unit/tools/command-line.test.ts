@@ -70,7 +70,7 @@ describe('an unusable data folder', () => {
     ['/dev/null/x', /\/dev\/null is a file/],
     ['/proc/no-such-folder', /\/proc\/no-such-folder can't be the folder for the store's data/],
   ])(
-    'the data folder %s is refused in one line',
+    'the data folder %s is rejected in one line',
     async (folder, message) => {
       for (const script of ['tools/local-stack/start.ts', 'tools/local-stack/servers-only.ts']) {
         const { code, stdout, stderr } = await run(script, ['--data-dir', folder]);
@@ -98,7 +98,7 @@ describe('tokens of an identity provider', () => {
     ['services/gateway/auth/token.ts', ['rotate']],
     ['tools/operate/seed.ts', []],
   ])(
-    '%s %j refuses to make tokens when an identity provider issues them',
+    '%s %j rejects to make tokens when an identity provider issues them',
     async (script, args) => {
       const { code, stdout, stderr } = await run(script, args, provider);
       expect([code, stdout]).toEqual([2, '']);

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { createLookUp, type LookUp } from '#services/webhooks/sending/look-up.ts';
 
-/** A DNS server for one test, with IPv4 addresses only; its answers may change over time. */
+/** A DNS server for one test, with IPv4 addresses only; its responses may change over time. */
 export interface DnsServer {
   lookUp: LookUp;
   asked: string[];

@@ -87,7 +87,7 @@ describe('a guarded connection', () => {
     expect(first).toEqual([{ address: '127.0.0.1', family: 4 }]);
   });
 
-  test('a guarded connection resolves its name each time and refuses one rebound to a private address', async () => {
+  test('a guarded connection resolves its name each time and rejects one rebound to a private address', async () => {
     const dns = await resolving((_name, time) => (time === 1 ? ['203.0.114.1'] : ['127.0.0.1']));
     const agent = guarded(dns);
     expect(await failureOf(agent, 'rebound.example')).not.toMatch(/not allowed|answered/);
@@ -144,7 +144,7 @@ describe('sending a webhook', () => {
     expect(new Set(errors)).toEqual(new Set(['no answer within 3 s']));
   });
 
-  test('a webhook waits 20 s for an answer, and no longer', async () => {
+  test('a webhook waits 20 s for a response, and no longer', async () => {
     server.removeAllListeners('request');
     const arrived = once(server, 'request');
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'Date'] });
@@ -178,7 +178,7 @@ describe('sending a webhook', () => {
     expect(await answered).toBeNull();
   });
 
-  test('a webhook attempt keeps the first 2 KB of the answer, without half a character', async () => {
+  test('a webhook attempt keeps the first 2 KB of the response, without half a character', async () => {
     server.removeAllListeners('request');
     server.on('request', (_request, response) => response.end(`x${'é'.repeat(2000)}`));
     const { attempt } = await sent(sender(), `http://localhost:${port}/`);

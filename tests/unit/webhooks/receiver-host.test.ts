@@ -57,7 +57,7 @@ const noReachableHost = [
 ];
 
 describe('a webhook receiver', () => {
-  test.each(noReachableHost)('refuses %s as a webhook receiver', (url) => {
+  test.each(noReachableHost)('rejects %s as a webhook receiver', (url) => {
     expect(receiverFault(url, [])).toBe('receiver_host');
   });
 
@@ -73,7 +73,7 @@ describe('a webhook receiver', () => {
     expect(receiverFault(url, [])).toBeNull();
   });
 
-  test('a webhook receiver over http is refused unless its host is allowed as the URL writes it', () => {
+  test('a webhook receiver over http is rejected unless its host is allowed as the URL writes it', () => {
     expect(receiverFault('http://receiver.example.com/', [])).toBe('receiver_url');
     const allowed = ['localhost', '10.0.0.7', '[::1]'];
     for (const url of [

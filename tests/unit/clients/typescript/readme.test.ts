@@ -25,7 +25,7 @@ test('the checkout recipe places an order in five lines of code', () => {
   expect(lines.filter((line) => !line.includes('console.log'))).toHaveLength(5);
 });
 
-test('the client’s README installs the file that npm pack makes of this version', () => {
+test('the install command in the client’s README has the file name that npm pack gives this version', () => {
   const file = `${name.slice(1).replace('/', '-')}-${version}.tgz`;
   expect(readme).toContain(`npm install ./${file}\n`);
 });

@@ -16,7 +16,7 @@ const command = {
 };
 const content = Buffer.from(JSON.stringify(command));
 
-test('a parked message is read with its command, its reason and the queue that it came from', () => {
+test('a parked message shows its command, the reason and the queue that it came from', () => {
   const headers = {
     'x-attempt': 3,
     'x-parked-from': 'store.orders.commands.2',
@@ -54,7 +54,7 @@ test('a parked message with unreadable bytes is listed as unreadable, without a 
   expect(read).toMatchObject({ kind: 'unreadable', id: '', from: null, command: null });
 });
 
-test('a redrive resets the attempts of a message and keeps its trace', () => {
+test('a redrive resets the number of attempts of a message and keeps its trace context', () => {
   const headers = {
     traceparent: 't',
     'x-attempt': 3,
@@ -69,7 +69,7 @@ test('a redrive resets the attempts of a message and keeps its trace', () => {
   });
 });
 
-test('a discarded command is recorded as done, with the operator’s name in its outcome', () => {
+test('a discarded command has a final outcome with the operator’s name', () => {
   const { command: read } = readParked('orders', { content, properties: {} });
   if (!read) throw new Error('not read');
   const record = discardedRecord(read, {

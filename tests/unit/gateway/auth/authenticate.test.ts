@@ -99,7 +99,7 @@ describe('the principal of a token', () => {
   );
 
   test.each(['0', '-1', '1.5', '007', '9007199254740993', 'seven', ' 7', '1e3'])(
-    'refuses a client token that names the user %j',
+    'rejects a client token that names the user %j',
     async (subject) => {
       const answer = authenticate(`Bearer ${await localToken(subject, 'client')}`);
       expect((await refusal(answer)).code).toBe('unauthenticated');
@@ -131,7 +131,7 @@ describe('the principal of an identity provider’s token', () => {
   });
 
   test.each(['', 'x'.repeat(256), 7, null, {}])(
-    'refuses a provider’s token whose user claim is %j',
+    'rejects a provider’s token whose user claim is %j',
     async (claim) => {
       const other = await createAuthenticator({ ...config, userKind: 'external', userClaim: 'uid' });
       const token = await localToken('someone', 'client', { uid: claim });
@@ -157,7 +157,7 @@ describe('a request without a valid token', () => {
     'Bearer a.b.c',
     'Bearer ..',
     'Bearer null',
-  ])('refuses the Authorization header %j', async (header) => {
+  ])('rejects the Authorization header %j', async (header) => {
     expect((await refusal(authenticate(header))).code).toBe('unauthenticated');
   });
 });
@@ -183,14 +183,14 @@ describe('a forged token', () => {
     expect((await authenticate(`Bearer ${await signed(claims())}`)).subject).toBe('1');
   });
 
-  test('refuses a token without a signature', async () => {
+  test('rejects a token without a signature', async () => {
     for (const alg of ['none', 'None', 'ES256']) {
       const token = `${encoded({ alg, typ: localTokens.type })}.${encoded(claims())}.`;
       expect((await refusal(authenticate(`Bearer ${token}`))).code).toBe('unauthenticated');
     }
   });
 
-  test('refuses a token signed with the public key as an HMAC secret', async () => {
+  test('rejects a token signed with the public key as an HMAC secret', async () => {
     const [key] = publicKeys(await loadSigningKeys(keysDir));
     const text = `${encoded({ alg: 'HS256', kid: key?.kid, typ: localTokens.type })}.${encoded(claims())}`;
     for (const secret of [JSON.stringify(key), key?.x ?? '']) {
@@ -199,13 +199,13 @@ describe('a forged token', () => {
     }
   });
 
-  test('refuses a token whose claims were changed after signing', async () => {
+  test('rejects a token whose claims were changed after signing', async () => {
     const [head, , signature] = (await signed(claims())).split('.');
     const token = `${String(head)}.${encoded({ ...claims(), scope: 'admin client' })}.${String(signature)}`;
     expect((await refusal(authenticate(`Bearer ${token}`))).code).toBe('unauthenticated');
   });
 
-  test('refuses a token signed with a key from its own header', async () => {
+  test('rejects a token signed with a key from its own header', async () => {
     const { publicKey, privateKey } = await generateKeyPair('ES256');
     const header = { alg: 'ES256', typ: localTokens.type, jwk: await exportJWK(publicKey) };
     for (const kid of ['../../etc/passwd', '000001', (await loadSigningKeys(keysDir))[0]?.kid ?? '']) {
@@ -223,7 +223,7 @@ describe('a forged token', () => {
     ['without a subject', { sub: undefined as never }, {}],
     ['with an empty subject', { sub: '' }, {}],
     ['that is an ID token', {}, { typ: 'JWT' }],
-  ])('refuses a signed token %s', async (_name, change, header) => {
+  ])('rejects a signed token %s', async (_name, change, header) => {
     const answer = await refusal(authenticate(`Bearer ${await signed({ ...claims(), ...change }, header)}`));
     expect(answer.code).toBe('unauthenticated');
     expect(answer.challenge).toMatch(
@@ -233,7 +233,7 @@ describe('a forged token', () => {
 });
 
 describe('a verified token in the cache', () => {
-  test('a cached token is refused once it expires', async () => {
+  test('a cached token is rejected once it expires', async () => {
     let clock = Date.now();
     const timed = await createAuthenticator(config, () => clock);
     const header = `Bearer ${await localToken('3', 'client', {}, 30)}`;
@@ -277,7 +277,7 @@ describe('the folder of signing keys', () => {
       /^\/proc\/no-such-folder can't be the folder for the signing keys, AUTH_KEYS_DIR /,
     ],
     ['package.json', /package\.json can't be .+ \(it is a file\): name another one\.$/],
-  ])('refuses %s as the folder of signing keys, in one sentence', async (directory, sentence) => {
+  ])('rejects %s as the folder of signing keys, in one sentence', async (directory, sentence) => {
     const refused = await loadSigningKeys(directory).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(PlainError);
     expect((refused as PlainError).message).toMatch(sentence);
@@ -416,7 +416,7 @@ describe('an identity provider', () => {
     served = keys;
   });
 
-  test('refuses a provider’s token with an unsupported algorithm, even when the key fits it', async () => {
+  test('rejects a provider’s token with an unsupported algorithm, even when the key fits it', async () => {
     const keys = served;
     served = { keys: (keys?.keys ?? []).map((key) => ({ ...key, alg: undefined as never })) };
     const enter = await createAuthenticator(remote);
@@ -508,7 +508,7 @@ describe('the token command', () => {
     [['--scope', 'client', '--ttl', 'forever'], '--ttl must be'],
     [['admin', '--ttl', '25h'], '--ttl may be 24h at the most, as TOKEN_LONGEST_HOURS says'],
     [['--scope', 'client', '--wat'], "Unknown option '--wat'"],
-  ])('the token command refuses the options %j', (args, message) => {
+  ])('the token command rejects the options %j', (args, message) => {
     expect(() => tokenOptions(args)).toThrow(message);
   });
 });

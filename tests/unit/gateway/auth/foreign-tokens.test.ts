@@ -97,7 +97,7 @@ describe('invalid tokens of the provider', () => {
     ['whose expiry is not a time', () => ({ ...honest(), exp: 'never' as never })],
     ['whose subject is not text', () => ({ ...honest(), sub: { $ne: null } as never })],
     ['whose user is a MongoDB operator', () => ({ ...honest(), sub: '{"$gt":0}' })],
-  ])('refuses a provider’s token %s', async (_name, claims) => {
+  ])('rejects a provider’s token %s', async (_name, claims) => {
     expect(await refusalOf(await signed(claims()))).toBe('unauthenticated');
   });
 });
@@ -113,7 +113,7 @@ describe('the type of a provider’s token', () => {
       expect([typ, await refusalOf(await signed(honest(), { typ }))]).toEqual([typ, 'unauthenticated']);
   });
 
-  test('refuses every token of another type when a token type is configured', async () => {
+  test('rejects every token of another type when a token type is configured', async () => {
     for (const typ of ['at+jwt', 'application/at+jwt'])
       expect(await refusalOf(await signed(honest(), { typ }), 'at+jwt')).toBe('let in');
     for (const typ of [undefined, 'JWT', ...others])
@@ -137,7 +137,7 @@ describe('a key that the token itself contains or names', () => {
     ['named __proto__', async () => ({ kid: '__proto__' })],
     ['named by an SQL query', async () => ({ kid: "' UNION SELECT 'key" })],
     ['with a very long key id', async () => ({ kid: 'k'.repeat(10_000) })],
-  ])('refuses a token signed with an attacker’s key %s', async (_name, header) => {
+  ])('rejects a token signed with an attacker’s key %s', async (_name, header) => {
     const token = await signed(honest(), await header(), 'attackers');
     expect(await refusalOf(token)).toBe('unauthenticated');
     expect(visits.filter((path) => path !== '/jwks')).toEqual([]);
@@ -146,8 +146,8 @@ describe('a key that the token itself contains or names', () => {
   test.each<[string, object]>([
     ['an unencoded payload', { b64: false, crit: ['b64'] }],
     ['an unknown critical extension', { crit: ['admin'], admin: true }],
-  ])('refuses a token with %s, although a trusted key signed it', async (_name, header) => {
-    // Built by hand, because the library refuses to make such a token.
+  ])('rejects a token with %s, although a trusted key signed it', async (_name, header) => {
+    // Built by hand, because the library rejects to make such a token.
     const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
     const token = async (more: object) => {
       const text = `${encoded({ alg: 'RS256', kid: 'old', ...more })}.${encoded(honest())}`;
@@ -158,7 +158,7 @@ describe('a key that the token itself contains or names', () => {
     expect(await refusalOf(await token(header))).toBe('unauthenticated');
   });
 
-  test('refuses a token signed with the public RSA key as an HMAC secret', async () => {
+  test('rejects a token signed with the public RSA key as an HMAC secret', async () => {
     const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
     const publicKey = keys.old.publicKey;
     const spellings = [await exportSPKI(publicKey), JSON.stringify(await exportJWK(publicKey)), ''];
@@ -192,7 +192,7 @@ describe('when the provider rotates its keys', () => {
     expect(visits).toEqual(['/jwks']);
   });
 
-  test('tokens of a removed key are refused at most a minute after the keys are fetched again', async () => {
+  test('tokens of a removed key are rejected at most a minute after the keys are fetched again', async () => {
     let clock = Date.now();
     const enter = await createAuthenticator(config, () => clock);
     const token = `Bearer ${await signed({ ...honest(), exp: seconds(7200) })}`;

@@ -89,7 +89,7 @@ describe('single form fields', () => {
   });
 
   test.each(['a=%ZZ', 'a=%', 'a=100%', '%=1', 'a=%ff', 'a=%c3%28'])(
-    'refuses the malformed form %s',
+    'rejects the malformed form %s',
     (text) => {
       expect(refusal(() => parseForm(text, 'malformed_query')).code).toBe('malformed_query');
       expect(refusal(() => parseForm(text, 'malformed_body')).code).toBe('malformed_body');
@@ -162,7 +162,7 @@ describe('hostile forms', () => {
     expect(body('items[999999999999]=a')).toEqual({ items: ['a'] });
   });
 
-  test('reads fields nested five levels deep and refuses six levels', () => {
+  test('reads fields nested five levels deep and rejects six levels', () => {
     expect(body('a[b][c][d][e]=1')).toEqual({ a: { b: { c: { d: { e: '1' } } } } });
     expect(refusal(() => body('a[b][c][d][e][f]=1')).code).toBe('malformed_body');
     expect(nested({ a: { b: { c: { d: { e: 1 } } } } })).toEqual({ a: { b: { c: { d: { e: 1 } } } } });
@@ -195,7 +195,7 @@ describe('text in fields', () => {
     });
   });
 
-  test('text keeps NUL characters, so that a validation rule can refuse them', () => {
+  test('text keeps NUL characters, so that a validation rule can reject them', () => {
     expect(normaliseText('\0a\0')).toBe('\0a\0');
   });
 

@@ -22,7 +22,7 @@ const reception: Reception = {
 let applied = limits;
 let server: Server;
 let port: number;
-/** The result of the last request, even when its connection closed before an answer could be sent. */
+/** The result of the last request, even when its connection closed before a response could be sent. */
 let outcome: Promise<unknown>;
 
 beforeAll(async () => {
@@ -128,7 +128,7 @@ describe('JSON bodies', () => {
     '[{"a":1}]',
     '{"a":1}{',
     '{"a":NaN}',
-  ])('refuses the JSON body %s', async (body) => {
+  ])('rejects the JSON body %s', async (body) => {
     expect(await json(body)).toEqual(refused('malformed_body'));
   });
 
@@ -138,7 +138,7 @@ describe('JSON bodies', () => {
 });
 
 describe('body bytes', () => {
-  test('refuses a body with bytes that are not UTF-8', async () => {
+  test('rejects a body with bytes that are not UTF-8', async () => {
     expect(await json(Buffer.from('{"a":"\xff"}', 'latin1'))).toEqual(refused('malformed_body'));
     const head = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n';
     const multipart = Buffer.from(`${head}\xff\r\n--x--\r\n`, 'latin1');
@@ -153,12 +153,12 @@ describe('body bytes', () => {
     ['application/json', 'zstd'],
     ['application/json', 'gzip, br'],
     ['application/json', 'constructor'],
-  ])('refuses a body of type %s with content encoding %s', async (type, encoding) => {
+  ])('rejects a body of type %s with content encoding %s', async (type, encoding) => {
     const headers = { 'content-type': type, ...(encoding ? { 'content-encoding': encoding } : {}) };
     expect(await sent('{}', headers)).toEqual(refused('unsupported_media_type'));
   });
 
-  test('refuses a body that does not decompress', async () => {
+  test('rejects a body that does not decompress', async () => {
     const whole = gzipSync('{"a":"b"}');
     for (const body of [whole.subarray(0, 12), Buffer.from('not gzip')])
       expect(await json(body, { 'content-encoding': 'gzip' })).toEqual(refused('malformed_body'));
@@ -196,12 +196,12 @@ describe('a body in many small chunks', () => {
 describe('bodies above the size limit', () => {
   const text = (size: number): string => JSON.stringify({ a: 'x'.repeat(size - '{"a":""}'.length) });
 
-  test('reads a body of exactly the size limit and refuses one byte more', async () => {
+  test('reads a body of exactly the size limit and rejects one byte more', async () => {
     expect(await json(text(limits.bytes))).toEqual({ a: expect.any(String) });
     expect(await json(text(limits.bytes + 1))).toEqual(refused('payload_too_large'));
   });
 
-  test('refuses a body above the size limit that has no content-length', async () => {
+  test('rejects a body above the size limit that has no content-length', async () => {
     const stream = new Blob([text(limits.bytes * 50)]).stream();
     expect(await json(stream)).toEqual(refused('payload_too_large'));
   });
@@ -210,11 +210,11 @@ describe('bodies above the size limit', () => {
     ['gzip', gzipSync('a'.repeat(5_000_000))],
     ['deflate', deflateSync('a'.repeat(5_000_000))],
     ['br', brotliCompressSync('a'.repeat(5_000_000))],
-  ])('refuses a %s bomb at the size limit', async (encoding, bomb) => {
+  ])('rejects a %s bomb at the size limit', async (encoding, bomb) => {
     expect(await json(bomb, { 'content-encoding': encoding })).toEqual(refused('payload_too_large'));
   });
 
-  test('refuses a body by its content-length before any byte arrives', async () => {
+  test('rejects a body by its content-length before any byte arrives', async () => {
     const socket = connect(port, '127.0.0.1');
     socket.write(
       'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 999999\r\n\r\n',
@@ -282,7 +282,7 @@ describe('memory reserved for bodies', () => {
     expect(taken).toEqual([12_000 + 64 * 1024]);
   });
 
-  test('a body is refused in its middle when no memory is left', async () => {
+  test('a body is rejected in its middle when no memory is left', async () => {
     const take = jest.spyOn(reception, 'take').mockImplementation((bytes) => {
       if (bytes > 200_000) throw new Problem('unavailable');
     });
@@ -303,7 +303,7 @@ describe('bodies above the limit of values', () => {
     return form;
   };
 
-  test('reads exactly as many values as allowed and refuses one more, in every format', async () => {
+  test('reads exactly as many values as allowed and rejects one more, in every format', async () => {
     const { values } = limits;
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     for (const [most, beyond, headers] of [
@@ -334,7 +334,7 @@ describe('bodies above the limit of values before parsing', () => {
     ['pairs without a name', '=1&'.repeat(beyond), inPairs],
     ['truncated JSON', `{"a":[${'1,'.repeat(beyond)}`, inJson],
     ['JSON that repeats one key', `{${'"a":1,'.repeat(beyond)}"a":1}`, inJson],
-  ])('refuses %s above the limit of values, compressed or not', async (_name, body, headers) => {
+  ])('rejects %s above the limit of values, compressed or not', async (_name, body, headers) => {
     expect(await sent(body, headers)).toEqual(refused('payload_too_large'));
     const zipped = { ...headers, 'content-encoding': 'gzip' };
     expect(await sent(gzipSync(body), zipped)).toEqual(refused('payload_too_large'));
@@ -345,7 +345,7 @@ describe('bodies above the limit of values before parsing', () => {
     expect(await json(JSON.stringify({ a: text, b: [[], {}] }))).toEqual({ a: text, b: [[], {}] });
   });
 
-  test('refuses JSON that nests too deeply as malformed, even when it is truncated', async () => {
+  test('rejects JSON that nests too deeply as malformed, even when it is truncated', async () => {
     for (const body of [`{"a":${'['.repeat(4000)}`, `{"a":${'{"b":'.repeat(1000)}1${'}'.repeat(1000)}}`])
       expect(await json(body)).toEqual(refused('malformed_body'));
   });
@@ -358,7 +358,7 @@ describe('1 MiB of empty multipart parts', () => {
   const atLimit = Buffer.from(`${Array.from({ length: most }, (_, index) => part(index)).join('')}--x--`);
   const beyond = Buffer.from('--x\r\n'.repeat(200_000) + '--x--');
 
-  test('reads as many multipart parts as allowed and refuses 200,000 empty ones', () => {
+  test('reads as many multipart parts as allowed and rejects 200,000 empty ones', () => {
     expect(multipartFields(atLimit, type, most)).toHaveLength(most);
     expect(() => multipartFields(beyond, type, most)).toThrow(Problem);
   });
@@ -378,7 +378,7 @@ describe('a connection that closes', () => {
 });
 
 describe('multipart bodies', () => {
-  test('refuses an uploaded file under the name of its field', async () => {
+  test('rejects an uploaded file under the name of its field', async () => {
     const form = new FormData();
     form.append('price', '1');
     form.append('items[0][photo]', new Blob([new Uint8Array([0, 255, 254])]), 'photo.png');
@@ -441,7 +441,7 @@ describe('multipart bodies', () => {
       'multipart/form-data; boundary=x',
       `--x\r\ncontent-disposition: form-data; name*=${name}\r\n\r\n1\r\n--x--`,
     ]),
-  ])('refuses the malformed multipart body number %#', async (type, body) => {
+  ])('rejects the malformed multipart body number %#', async (type, body) => {
     expect(await sent(body, { 'content-type': type })).toEqual(refused('malformed_body'));
   });
 });

@@ -47,14 +47,14 @@ test('a long poll is answered with the first event', async () => {
   expect((await poll({ hasEnded: () => Promise.resolve(false) })).events).toHaveLength(1);
 });
 
-test('a long poll whose session has ended meanwhile is refused, and shows no event', async () => {
+test('a long poll whose session has ended meanwhile is rejected, and shows no event', async () => {
   let isOver = false;
   const hasEnded = () => Promise.resolve(isOver);
   const polled = poll({ hasEnded }, () => void (isOver = true));
   await expect(polled).rejects.toMatchObject({ code: 'unauthenticated' });
 });
 
-test('a long poll whose token has expired meanwhile is refused, and shows no event', async () => {
+test('a long poll whose token has expired meanwhile is rejected, and shows no event', async () => {
   const expiresAt = Date.now() + 20;
   const polled = poll({ expiresAt }, () => {
     while (Date.now() < expiresAt);

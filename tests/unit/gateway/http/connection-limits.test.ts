@@ -113,7 +113,7 @@ test('a connection over the share is closed before TLS, and one that never shake
   await eventually('a connection to shake hands', shakesHands);
 });
 
-test('many refused connections make one log line for each reason, which names the address', async () => {
+test('many rejected connections make one log line for each reason, which names the address', async () => {
   await start({ maxConnections: 3, connectionsPerAddress: 2 });
   for (let asked = 0; asked < 5; asked += 1) await isServed();
   expect(refusedLines()).toEqual([

@@ -49,7 +49,7 @@ test('a client that sent a request and closed its connection counts as disconnec
   expect(await outcome()).toBe(true);
 });
 
-test('a client that waits for its answer does not count as disconnected', async () => {
+test('a client that waits for its response does not count as disconnected', async () => {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.write(get);
   expect(await outcome()).toBe(false);

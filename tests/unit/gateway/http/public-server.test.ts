@@ -71,7 +71,7 @@ describe('pipelined requests', () => {
     expect(order).toEqual(['/a', '/other']);
   });
 
-  test('too many pipelined requests end the connection, which the last answer announces', async () => {
+  test('too many pipelined requests end the connection, which the last response announces', async () => {
     const answered: string[] = [];
     const socket = await connectionTo((request, response) => {
       answered.push(request.url ?? '');

@@ -15,7 +15,7 @@ afterEach(() => {
   server.close();
 });
 
-/** Opens a connection to a server that refuses `/refused` before reading its body, and `/begun` after its first bytes. */
+/** Opens a connection to a server that rejects `/rejected` before reading its body, and `/begun` after its first bytes. */
 async function open(bytesPerSecond: number): Promise<{ asked: IncomingMessage[]; text: () => string }> {
   const readRefused = createReadRefused(bytesPerSecond);
   const asked: IncomingMessage[] = [];
@@ -41,7 +41,7 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 test.each(['/refused', '/begun'])(
-  'answers the next request on a connection after the refused body of %s',
+  'answers the next request on a connection after the rejected body of %s',
   async (path) => {
     const { text } = await open(64 * 1024 * 1024);
     socket.write(post(path) + get);
@@ -50,7 +50,7 @@ test.each(['/refused', '/begun'])(
   },
 );
 
-test.each(['/refused', '/begun'])('reads the refused body of %s no faster than the limit', async (path) => {
+test.each(['/refused', '/begun'])('reads the rejected body of %s no faster than the limit', async (path) => {
   const { asked, text } = await open(64 * 1024);
   socket.write(post(path));
   await until(() => text().includes('refused'));

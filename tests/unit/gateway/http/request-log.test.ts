@@ -59,7 +59,7 @@ test('a flood of requests above the rate limit leaves one line in the log', asyn
   expect(log).toMatchObject([{ path: '/api/many', status: 429, refused: 'too_many_requests' }]);
 });
 
-test('a refused session is logged with its reason and its address', async () => {
+test('a rejected session is logged with its reason and its address', async () => {
   const [line] = await logOf('/console/session');
   expect(line).toMatchObject({ status: 403, refused: 'forbidden: foreign_origin' });
   expect(line?.['from']).toMatch(/127\.0\.0\.1$/);

@@ -30,6 +30,6 @@ test('blank query fields are dropped at any depth, but only empty parameters are
   });
 });
 
-test.each(['a=%ZZ', 'a=%ff', 'a[b][c][d][e][f][g]=1'])('refuses the malformed query %s', (query) => {
+test.each(['a=%ZZ', 'a=%ff', 'a[b][c][d][e][f][g]=1'])('rejects the malformed query %s', (query) => {
   expect(() => read(`/?${query}`)).toThrow(expect.objectContaining({ code: 'malformed_query' }));
 });

@@ -52,7 +52,7 @@ async function fillRoom(unreadMs: number): Promise<Answer[]> {
   return answers;
 }
 
-test('a second scan by a caller is refused with limit 1 while the only connection is in use', async () => {
+test('a second scan by a caller is rejected with limit 1 while the only connection is in use', async () => {
   const single = createOpenReads({
     perCaller: 100,
     waitingMs: () => 0,

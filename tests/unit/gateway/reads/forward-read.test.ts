@@ -20,7 +20,7 @@ const reads = new Map(
 const log = createLog('test', 'silent');
 const caller = { area: 'admin', subject: 'layla', userId: null } as const;
 
-/** Serves `/api/{id of a read}`; the service answers only a status, 404 with `?refused`. */
+/** Serves `/api/{id of a read}`; the service answers only a status, 404 with `?rejected`. */
 let server: Server;
 beforeAll(async () => {
   const forwardRead = createForwardRead({
@@ -95,7 +95,7 @@ describe('cache headers of a read', () => {
   });
 
   test.each(['products.read?refused', 'products.list?per_page=0&paginate=1'])(
-    'the refusal of %s is stored by no cache, though an answer may be',
+    'the refusal of %s is stored by no cache, though a response may be',
     async (path) => {
       expect((await headersOf(path))[0]).toBe('no-store');
     },

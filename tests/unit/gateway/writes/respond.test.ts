@@ -106,7 +106,7 @@ describe('the ETag of a write', () => {
     expect(mine.written.headers.get('etag')).not.toBe(theirs.written.headers.get('etag'));
   });
 
-  test('a write that If-Match refuses carries the ETag that a read serves', async () => {
+  test('a write that If-Match rejects carries the ETag that a read serves', async () => {
     const outcome: Outcome = { problem: { code: 'precondition_failed', extra: { version: 4, changes: [] } } };
     const { written, read } = await answersOf(['me.update', 'me.read'], { caller: shopper(3), outcome });
     expect([written.status, written.headers.get('etag')]).toEqual([412, read.headers.get('etag')]);

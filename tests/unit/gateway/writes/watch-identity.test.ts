@@ -59,7 +59,7 @@ const refusalOf = (write: Promise<void>) =>
   );
 
 describe('a gateway', () => {
-  test('a gateway that one service refuses stores its keys in no other', async () => {
+  test('a gateway that one service rejects stores its keys in no other', async () => {
     for (let turn = 0; turn < 20; turn += 1) {
       const services = fakeServices();
       services.written.webhooks.keys = valuesOf(other);
@@ -69,7 +69,7 @@ describe('a gateway', () => {
     }
   });
 
-  test('a gateway refuses a write while its service is unavailable, and accepts it as soon as the service answers', async () => {
+  test('a gateway rejects a write while its service is unavailable, and accepts it as soon as the service answers', async () => {
     const services = fakeServices({ keys: valuesOf(own) });
     services.away.set('orders', new Error('away'));
     const { refuseUncompared, isCompared } = watch(services);
@@ -130,7 +130,7 @@ describe('a gateway', () => {
   });
 });
 
-test('when two gateways with different keys start first, one is refused and stores nothing', async () => {
+test('when two gateways with different keys start first, one is rejected and stores nothing', async () => {
   for (let round = 0; round < 50; round += 1) {
     const services = fakeServices();
     const [one, two] = [watch(services, own), watch(services, other)];

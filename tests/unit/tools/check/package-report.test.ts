@@ -38,7 +38,7 @@ test.each([
   ['{"error":{"code":"ENOTFOUND","summary":"getaddrinfo ENOTFOUND"}}', 'getaddrinfo ENOTFOUND'],
   ['npm error\nmore', 'npm error'],
   ['', 'npm did not say why'],
-])('the npm output %j counts as no answer', (output, why) => {
+])('the npm output %j counts as no response', (output, why) => {
   expect(auditReport(output)).toEqual({ kind: 'unanswered', why });
   expect(signaturesReport(output)).toEqual({ kind: 'unanswered', why });
 });

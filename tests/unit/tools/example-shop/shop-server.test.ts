@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 describe('requests that the example shop proxies', () => {
-  test('the example shop proxies a request with its own token and returns the answer unchanged', async () => {
+  test('the example shop proxies a request with its own token and returns the response unchanged', async () => {
     answering = (request, response) => {
       const { authorization, cookie, host } = request.headers;
       response.writeHead(422, { 'retry-after': '7', 'content-type': 'application/json' });
@@ -72,7 +72,7 @@ describe('requests that the example shop proxies', () => {
     expect((await fetch(`${url}/api/x`)).status).toBe(502);
   });
 
-  test('the example shop breaks off its answer where the store’s answer breaks off', async () => {
+  test('the example shop breaks off its response where the store’s response breaks off', async () => {
     answering = (request, response) => {
       response.writeHead(200, { 'content-length': '10' });
       response.write('half');

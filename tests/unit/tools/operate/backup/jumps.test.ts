@@ -91,7 +91,7 @@ describe('ids and versions after a restore into an empty place', () => {
     expect(lastOf(jumps, 'users')).toBeGreaterThan(60 * fastest.orders);
   });
 
-  test('restored ids stay below 2³¹ for weeks, and a restore beyond it is refused with the option to use', () => {
+  test('restored ids stay below 2³¹ for weeks, and a restore beyond it is rejected with the option to use', () => {
     const twoWeeks = jumpsOf(
       backupOf({ orders: 5_000_000, order_items: 9_000_000 }),
       after(14 * 24 * 3600),
@@ -221,7 +221,7 @@ describe('data of other releases', () => {
     databases: of,
   });
 
-  test('a backup with newer data than this release knows is refused with the release that made it', () => {
+  test('a backup with newer data than this release knows is rejected with the release that made it', () => {
     const known = { catalog: 2, orders: 2 };
     const at = (version: object) => backup(1, { orders: database({ data_version: { ...version } }) });
     expect(whyTooNew(at({ version: 2 }), known)).toBeNull();

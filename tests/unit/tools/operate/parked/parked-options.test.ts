@@ -38,7 +38,7 @@ describe('the parked command', () => {
     ['list --service carts', /There is no service "carts": catalog or orders or webhooks/],
     ['list --rate none', /--rate is a number/],
     ['list --hurry', /Unknown option '--hurry'/],
-  ])('the parked command refuses the options %j and names the fault', (line, message) => {
+  ])('the parked command rejects the options %j and names the fault', (line, message) => {
     expect(() => read(line)).toThrow(PlainError);
     expect(() => read(line)).toThrow(message);
   });

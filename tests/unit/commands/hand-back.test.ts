@@ -32,7 +32,7 @@ test.each([
   ['never answers', { cancel: never }],
   ['never closes', { close: never }],
 ])(
-  'returning messages over a channel that %s fails, and the connection is closed',
+  'when the channel %s, returning held messages fails and the connection is closed',
   async (_what, instead) => {
     const all = consuming(instead);
     await expect(handBackAll(all, 20)).rejects.toThrow(/closed|in time/);

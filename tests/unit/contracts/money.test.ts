@@ -29,7 +29,7 @@ const decimalsOfCurrencies = fc.constantFrom(0, 2, 3);
 const amounts = (decimals: number) => fc.integer({ min: 0, max: Math.floor(maxFigure) * 10 ** decimals });
 
 describe('money', () => {
-  test('an amount of money is read back unchanged, as a number and as text', () => {
+  test('an amount of money is unchanged after formatting and parsing, as a number and as text', () => {
     fc.assert(
       fc.property(
         decimalsOfCurrencies.chain((decimals) => fc.tuple(fc.constant(decimals), amounts(decimals))),
@@ -85,7 +85,7 @@ describe('money', () => {
     [' 5 ', 500],
     ['0e999', 0],
     [1e-2, 1],
-  ])('a money field reads %p as %p minor units', (value, minor) => expect(read(value)).toBe(minor));
+  ])('a money field parses %p as %p minor units', (value, minor) => expect(read(value)).toBe(minor));
 
   test.each([
     'NaN',
@@ -119,7 +119,7 @@ describe('money', () => {
     '1e+-3',
   ])('a money field rejects %p as not numeric', (value) => expect(read(value)).toBe('numeric'));
 
-  test('an amount out of range is rejected in any notation', () => {
+  test('an amount outside the allowed range is rejected in any notation', () => {
     expect(['-0.01', -1, '-1e300'].map((value) => read(value))).toEqual(Array(3).fill('min'));
     expect(['1e12', '1e400', 1e300, '9'.repeat(64)].map((value) => read(value))).toEqual(
       Array(4).fill('max'),
@@ -145,7 +145,7 @@ describe('money', () => {
     );
   });
 
-  test('an amount in a currency of four decimals is exact or rejected', () => {
+  test('an amount in a currency with four decimals is either stored exactly or rejected', () => {
     const decimals = currencyDecimals('CLF');
     const minor = 9_999_999_999_999_899n;
     const result = read(written(Number(minor / 10000n), 0) + `.${String(minor % 10000n)}`, decimals);

@@ -79,14 +79,14 @@ describe('record selections of bulk work', () => {
     [{ filters: ['pending'] }, ['filters object']],
   ];
   test.each(refused)(
-    'the bulk selection %j is rejected, and the OpenAPI document does not allow it',
+    'the bulk selection %j fails validation, and the OpenAPI document does not allow it',
     (sent, errors) => {
       expect(errorsOf(sent)).toEqual(errors);
       if (!('ids' in sent && sent['ids'] === null)) expect(isDocumented(sent)).toBe(false);
     },
   );
 
-  test('a bulk selection rejects filter values that no query string can hold', () => {
+  test('a bulk selection rejects filter values that a query string cannot contain', () => {
     const bare = Object.assign(Object.create(null) as object, { $gt: '' });
     for (const value of [bare, [bare], [[1]], { from: bare }, { to: [bare] }])
       for (const name of Object.keys(orderReads['orders.list'].list?.filters ?? {}))

@@ -12,7 +12,7 @@ const product = productWrites['products.create'];
 const check = (schema: Field<unknown>, sent: unknown) => validate(schema, sent, locale);
 
 describe('request validation', () => {
-  test('validation reports every broken rule at once, each with the dotted path of its field', () => {
+  test('validation reports all broken rules together, each with the dotted path of its field', () => {
     const { errors } = check(order.body, {
       user_id: 'x',
       payment_method: 9,
@@ -73,7 +73,7 @@ describe('request validation', () => {
     ]);
   });
 
-  test('validation keeps the valid fields of an invalid body, so that they can still be looked up', () => {
+  test('validation keeps the valid fields of an invalid body, so that their records can still be looked up', () => {
     const { value } = check(order.body, {
       user_id: '7',
       total: 'x',
@@ -85,7 +85,7 @@ describe('request validation', () => {
     });
   });
 
-  test('validation drops unknown fields at every depth', () => {
+  test('validation removes unknown fields at every depth', () => {
     const { value, errors } = check(order.body, {
       ...order.example,
       id: 99,
@@ -99,7 +99,7 @@ describe('request validation', () => {
     expect(value).toEqual({ ...order.example, total: 2500, items: [{ product_id: 1, amount: 2 }] });
   });
 
-  test('validation drops keys that would pollute prototypes, as unknown fields', () => {
+  test('validation removes fields that would pollute prototypes', () => {
     const bodies = [
       '{"price":1,"__proto__":{"is_active":false,"polluted":1},"constructor":{"prototype":{"polluted":1}}',
       '{"price":1,"prototype":1,"toString":"x","hasOwnProperty":1',
@@ -131,7 +131,7 @@ describe('request validation', () => {
     (sent) => expect(check(order.body, sent).errors).toEqual([{ field: '', rule: 'object' }]),
   );
 
-  test('validation keeps the valid fields of an object or list entry that has an invalid one', () => {
+  test('validation keeps the valid fields of an object or list entry with an invalid field', () => {
     const sent = {
       price: '12.5',
       en: { name: 'x', description: ' d' },
@@ -144,7 +144,7 @@ describe('request validation', () => {
     ]);
   });
 
-  test('validation of an arbitrary body never throws, and returns and reports only declared fields', () => {
+  test('validation of an arbitrary body never throws, and its result and errors contain only declared fields', () => {
     const known = new Set(Object.keys(order.body.describe()['keys'] as object));
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...known, '__proto__', 'x'), fc.jsonValue()), (sent) => {
@@ -183,7 +183,7 @@ describe('validation of orders', () => {
     ],
     ['an unknown status', { status: 'lost' }, ['status: in']],
   ])(
-    'creating an order with %s gives exactly the expected errors for status and reason',
+    'an order created with %s gets exactly the expected errors for status and reason',
     (_name, sent, expected) => expect(reasons({ ...rest, ...sent })).toEqual(expected),
   );
 

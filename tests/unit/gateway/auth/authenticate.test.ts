@@ -91,7 +91,7 @@ describe('the principal of a token', () => {
   });
 
   test.each(['admin:read', 'adminclient', '', 'Admin'])(
-    'a token with the scope %j gets no other scope',
+    'a token with only the scope %j gets no other scope',
     async (scope) => {
       const { scopes } = await authenticate(`Bearer ${await localToken('8', scope)}`);
       expect([...scopes]).toEqual(scope === 'admin:read' ? ['admin:read'] : []);
@@ -99,7 +99,7 @@ describe('the principal of a token', () => {
   );
 
   test.each(['0', '-1', '1.5', '007', '9007199254740993', 'seven', ' 7', '1e3'])(
-    'rejects a client token that names the user %j',
+    'rejects a client token with the user id %j',
     async (subject) => {
       const answer = authenticate(`Bearer ${await localToken(subject, 'client')}`);
       expect((await refusal(answer)).code).toBe('unauthenticated');
@@ -179,7 +179,7 @@ describe('a forged token', () => {
       .sign(await importJWK(key));
   }
 
-  test('accepts the valid token that the forged ones are made from', async () => {
+  test('accepts the valid token from which the forged tokens are derived', async () => {
     expect((await authenticate(`Bearer ${await signed(claims())}`)).subject).toBe('1');
   });
 
@@ -244,7 +244,7 @@ describe('a verified token in the cache', () => {
     expect((await refusal(timed(header))).code).toBe('unauthenticated');
   });
 
-  test('a cached token is verified again after a minute, because its key may have been removed', async () => {
+  test('a cached token is verified again after a minute, in case its signing key was removed', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'keys-'));
     let clock = Date.now();
     const timed = await createAuthenticator({ ...config, keysDir: directory }, () => clock);
@@ -260,7 +260,7 @@ describe('a verified token in the cache', () => {
 });
 
 describe('the folder of signing keys', () => {
-  test('processes that start at once create one signing key, readable only by its owner', async () => {
+  test('processes that start at the same time create a single signing key, readable only by its owner', async () => {
     const parent = await mkdtemp(join(tmpdir(), 'keys-'));
     const directory = join(parent, 'new', 'keys');
     const all = await Promise.all(Array.from({ length: 20 }, () => loadSigningKeys(directory)));
@@ -277,13 +277,13 @@ describe('the folder of signing keys', () => {
       /^\/proc\/no-such-folder can't be the folder for the signing keys, AUTH_KEYS_DIR /,
     ],
     ['package.json', /package\.json can't be .+ \(it is a file\): name another one\.$/],
-  ])('rejects %s as the folder of signing keys, in one sentence', async (directory, sentence) => {
+  ])('rejects %s as the folder for signing keys with a one-sentence error', async (directory, sentence) => {
     const refused = await loadSigningKeys(directory).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(PlainError);
     expect((refused as PlainError).message).toMatch(sentence);
   });
 
-  test('the newest signing key signs, and older keys verify until they are removed', async () => {
+  test('the newest signing key signs tokens, and older keys verify tokens until they are removed', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'keys-'));
     const running = await createAuthenticator({ ...config, keysDir: directory });
     const token = async (): Promise<string> =>
@@ -332,7 +332,7 @@ describe('the folder of signing keys', () => {
     await rm(directory, { recursive: true });
   });
 
-  test('the gateway names a file in the key folder that is not a key', async () => {
+  test('the gateway reports the name of a file in the key folder that is not a key', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'keys-'));
     await writeFile(join(directory, '000001.json'), '{"kty":');
     await expect(createAuthenticator({ ...config, keysDir: directory })).rejects.toThrow(
@@ -398,7 +398,7 @@ describe('an identity provider', () => {
     expect(asked).toBe(1);
   });
 
-  test('tokens with unknown key ids cause one fetch of keys per cooldown', async () => {
+  test('tokens with unknown key ids cause at most one fetch of the provider’s keys per cooldown', async () => {
     asked = 0;
     const enter = await createAuthenticator(remote);
     for (let n = 0; n < 10; n += 1)
@@ -406,7 +406,7 @@ describe('an identity provider', () => {
     expect(asked).toBe(1);
   });
 
-  test('an unreachable provider makes the gateway answer unavailable, not unauthenticated', async () => {
+  test('the gateway responds with unavailable, not unauthenticated, while the provider is unreachable', async () => {
     const keys = served;
     served = null;
     asked = 0;
@@ -416,7 +416,7 @@ describe('an identity provider', () => {
     served = keys;
   });
 
-  test('rejects a provider’s token with an unsupported algorithm, even when the key fits it', async () => {
+  test('rejects a provider’s token with an unsupported algorithm, even if the key supports the algorithm', async () => {
     const keys = served;
     served = { keys: (keys?.keys ?? []).map((key) => ({ ...key, alg: undefined as never })) };
     const enter = await createAuthenticator(remote);
@@ -430,7 +430,7 @@ describe('an identity provider', () => {
     await expect(createAuthenticator({ ...remote, issuer: '' })).rejects.toThrow('AUTH_ISSUER');
   });
 
-  test('fetched keys stay in use while the provider is unreachable, and new ones are found later', async () => {
+  test('fetched keys stay in use while the provider is unreachable, and new keys are fetched later', async () => {
     const pair = await generateKeyPair('RS256', { extractable: true });
     const key = { ...(await exportJWK(pair.publicKey)), alg: 'RS256' };
     let clock = 0;
@@ -477,18 +477,18 @@ describe('the token command', () => {
     expect(tokenOptions(args)).toMatchObject(order);
   });
 
-  test('a token without a lifetime is good for twelve hours, or less where the longest is less', () => {
+  test('the default lifetime of a token is twelve hours, or the configured maximum if that is shorter', () => {
     expect(tokenOptions(['admin'], 'sub', 'id', 72)).toMatchObject({ lifetime: 43_200 });
     expect(tokenOptions(['admin'], 'sub', 'id', 2)).toMatchObject({ lifetime: 7200 });
     expect(tokenOptions(['admin', '--ttl', '3d'], 'sub', 'id', 72)).toMatchObject({ lifetime: 259_200 });
   });
 
-  test('the token command puts the user into the claim that the gateway reads', () => {
+  test('the token command puts the user id into the claim that the gateway is configured to use', () => {
     expect(tokenOptions(['--scope', 'client', '--user', '7'], 'uid')).toMatchObject({ claims: { uid: 7 } });
     expect(tokenOptions(['--scope', 'admin'], 'uid')).toMatchObject({ claims: {} });
   });
 
-  test('the token command accepts an external user id where tokens name external users', () => {
+  test('the token command accepts an external user id if tokens are configured to contain one', () => {
     const args = ['client', '--user', 'auth0|7'];
     expect(tokenOptions(args, 'sub', 'external')).toMatchObject({ subject: 'auth0|7', scope: 'client' });
     expect(() => tokenOptions(['client', '--user', 'x'.repeat(256)], 'sub', 'external')).toThrow(

@@ -106,14 +106,14 @@ describe('the type of a provider’s token', () => {
   const access = [undefined, 'JWT', 'jwt', 'at+jwt', 'AT+JWT', 'application/at+jwt'];
   const others = ['logout+jwt', 'secevent+jwt', 'dpop+jwt', 'id+jwt', 'ID', 'Refresh', 'x', ''];
 
-  test('accepts only access tokens and untyped tokens when no token type is configured', async () => {
+  test('accepts only access tokens and untyped tokens if no token type is configured', async () => {
     for (const typ of access)
       expect([typ, await refusalOf(await signed(honest(), { typ }))]).toEqual([typ, 'let in']);
     for (const typ of others)
       expect([typ, await refusalOf(await signed(honest(), { typ }))]).toEqual([typ, 'unauthenticated']);
   });
 
-  test('rejects every token of another type when a token type is configured', async () => {
+  test('rejects every token with another type if a token type is configured', async () => {
     for (const typ of ['at+jwt', 'application/at+jwt'])
       expect(await refusalOf(await signed(honest(), { typ }), 'at+jwt')).toBe('let in');
     for (const typ of [undefined, 'JWT', ...others])
@@ -125,7 +125,7 @@ describe('the type of a provider’s token', () => {
   });
 });
 
-describe('a key that the token itself contains or names', () => {
+describe('a key that the token itself contains or refers to', () => {
   test.each<[string, () => Promise<object>]>([
     ['named by its key id', async () => ({ kid: 'attackers' })],
     ['under the id of a trusted key', async () => ({ kid: 'old' })],
@@ -147,7 +147,7 @@ describe('a key that the token itself contains or names', () => {
     ['an unencoded payload', { b64: false, crit: ['b64'] }],
     ['an unknown critical extension', { crit: ['admin'], admin: true }],
   ])('rejects a token with %s, although a trusted key signed it', async (_name, header) => {
-    // Built by hand, because the library rejects to make such a token.
+    // Built manually, because the library refuses to create such a token.
     const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
     const token = async (more: object) => {
       const text = `${encoded({ alg: 'RS256', kid: 'old', ...more })}.${encoded(honest())}`;
@@ -173,7 +173,7 @@ describe('a key that the token itself contains or names', () => {
 });
 
 describe('when the provider rotates its keys', () => {
-  test('tokens of a rotated key are accepted after one fetch, however many arrive at once', async () => {
+  test('many concurrent tokens signed with a rotated key are accepted after a single fetch of the keys', async () => {
     let clock = Date.now();
     const enter = await createAuthenticator(config, () => clock);
     await enter(`Bearer ${await signed(honest())}`);
@@ -182,7 +182,7 @@ describe('when the provider rotates its keys', () => {
     const tokens = await Promise.all(
       Array.from({ length: 30 }, (_, n) => signed({ ...honest(), n }, {}, 'new')),
     );
-    // Keys are fetched at most once in five seconds, so that forged key ids cannot cause many requests.
+    // Keys are fetched at most once in five seconds, so that forged key ids cannot cause many requests to the provider.
     const early = await Promise.allSettled(tokens.map((token) => enter(`Bearer ${token}`)));
     expect(new Set(early.map(({ status }) => status))).toEqual(new Set(['rejected']));
     expect(visits).toEqual([]);
@@ -192,7 +192,7 @@ describe('when the provider rotates its keys', () => {
     expect(visits).toEqual(['/jwks']);
   });
 
-  test('tokens of a removed key are rejected at most a minute after the keys are fetched again', async () => {
+  test('tokens signed with a removed key are rejected at most a minute after the keys are fetched again', async () => {
     let clock = Date.now();
     const enter = await createAuthenticator(config, () => clock);
     const token = `Bearer ${await signed({ ...honest(), exp: seconds(7200) })}`;

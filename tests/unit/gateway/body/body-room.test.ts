@@ -3,7 +3,7 @@ import { createBodyRoom } from '#services/gateway/body/body-room.ts';
 
 const mib = 1024 * 1024;
 
-test('rejects a caller with more than 16 MiB of unread bodies, and no other caller', () => {
+test('rejects a caller with more than 16 MiB of unread bodies without affecting other callers', () => {
   const room = createBodyRoom();
   const first = room('much');
   first.take(8 * mib);

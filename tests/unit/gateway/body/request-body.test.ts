@@ -9,7 +9,7 @@ import { readBody, type Reception } from '#services/gateway/body/request-body.ts
 
 const limits = { bytes: 10_000, values: 100 };
 type Body = NonNullable<RequestInit['body']>;
-/** The sizes of memory that a test's bodies reserved, and the number of queued bodies. */
+/** The amounts of memory that a test's bodies reserved, and the number of queued bodies. */
 let taken: number[] = [];
 let turns = 0;
 const reception: Reception = {
@@ -52,7 +52,7 @@ const json = (body: Body, headers: Record<string, string> = {}): Promise<unknown
 
 const refused = (code: string): unknown => expect.objectContaining({ code });
 
-describe('one order in every content type', () => {
+describe('the same order in every content type', () => {
   const order = { notes: 'two  words', items: [{ product_id: '7' }], empty: null };
   const form = new FormData();
   form.append('notes', ' two  words ');
@@ -108,7 +108,7 @@ describe('bodies without fields', () => {
 
 describe('JSON bodies', () => {
   test.each(['[]', ' [ ] '])(
-    'takes the JSON body %s, which PHP writes for no fields, for an empty one',
+    'treats the JSON body %s, which PHP writes for no fields, as an empty object',
     async (body) => {
       expect(await json(body)).toEqual({});
     },
@@ -132,7 +132,7 @@ describe('JSON bodies', () => {
     expect(await json(body)).toEqual(refused('malformed_body'));
   });
 
-  test('the last of two equal JSON keys counts', async () => {
+  test('the last of two equal JSON keys is used', async () => {
     expect(await json('{"a":1,"a":2}')).toEqual({ a: 2 });
   });
 });
@@ -187,7 +187,7 @@ describe('a body in many small chunks', () => {
     expect(await inPieces(text, type)).toEqual(Object.fromEntries(fields));
   });
 
-  test('a body in chunks of one byte has the same size limit', async () => {
+  test('a body in chunks of one byte has the usual size limit', async () => {
     const text = JSON.stringify({ a: 'x'.repeat(limits.bytes) });
     expect(await inPieces(text, 'application/json')).toEqual(refused('payload_too_large'));
   });
@@ -196,7 +196,7 @@ describe('a body in many small chunks', () => {
 describe('bodies above the size limit', () => {
   const text = (size: number): string => JSON.stringify({ a: 'x'.repeat(size - '{"a":""}'.length) });
 
-  test('reads a body of exactly the size limit and rejects one byte more', async () => {
+  test('accepts a body of exactly the size limit and rejects one more byte', async () => {
     expect(await json(text(limits.bytes))).toEqual({ a: expect.any(String) });
     expect(await json(text(limits.bytes + 1))).toEqual(refused('payload_too_large'));
   });
@@ -210,11 +210,11 @@ describe('bodies above the size limit', () => {
     ['gzip', gzipSync('a'.repeat(5_000_000))],
     ['deflate', deflateSync('a'.repeat(5_000_000))],
     ['br', brotliCompressSync('a'.repeat(5_000_000))],
-  ])('rejects a %s bomb at the size limit', async (encoding, bomb) => {
+  ])('rejects a %s decompression bomb once its output reaches the size limit', async (encoding, bomb) => {
     expect(await json(bomb, { 'content-encoding': encoding })).toEqual(refused('payload_too_large'));
   });
 
-  test('rejects a body by its content-length before any byte arrives', async () => {
+  test('rejects a body with a too large content-length before any byte arrives', async () => {
     const socket = connect(port, '127.0.0.1');
     socket.write(
       'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 999999\r\n\r\n',
@@ -237,7 +237,7 @@ describe('queueing of large bodies', () => {
   });
   afterEach(() => void (applied = limits));
 
-  test('bodies below 64 KiB, such as a product form in Arabic, do not queue', async () => {
+  test('bodies below 64 KiB, such as a product form in Arabic, are not queued', async () => {
     const fields = Array.from({ length: 10 }, (_, index) => [`a${index}`, 'قلم أزرق، '.repeat(18).trim()]);
     const body = new URLSearchParams(fields).toString();
     expect(body.length).toBeGreaterThan(9000);
@@ -247,13 +247,13 @@ describe('queueing of large bodies', () => {
     expect({ taken, turns }).toEqual({ taken: [], turns: 0 });
   });
 
-  test('a body with more than a thousand values or more than 64 KiB queues', async () => {
+  test('a body with more than a thousand values or more than 64 KiB is queued', async () => {
     for (const body of [ids(2000), text(70_000)]) expect(await json(body)).toEqual(JSON.parse(body));
     await sent('a[]=12345&'.repeat(1200), form);
     expect(turns).toBe(3);
   });
 
-  test('a compressed body queues by its decompressed size and number of values', async () => {
+  test('a compressed body is queued according to its decompressed size and number of values', async () => {
     const bodies = [gzipSync(text(100_000)), gzipSync(ids(2000))];
     for (const body of bodies) await json(body, zipped);
     expect(turns).toBe(bodies.length);
@@ -269,7 +269,7 @@ describe('memory reserved for bodies', () => {
   });
   afterEach(() => void (applied = limits));
 
-  test('a body above 64 KiB reserves memory while it arrives and while it queues', async () => {
+  test('a body above 64 KiB reserves memory while it arrives and while it is queued', async () => {
     const body = JSON.stringify({ a: 'x'.repeat(300_000) });
     await json(body);
     expect(Math.min(...taken)).toBeGreaterThan(64 * 1024);
@@ -277,12 +277,12 @@ describe('memory reserved for bodies', () => {
     expect(taken.slice(-2)).toEqual([body.length, body.length + 64 * 1024]);
   });
 
-  test('a small body with many values reserves memory too', async () => {
+  test('a small body with many values also reserves memory', async () => {
     await sent('a[]=12345&'.repeat(1200), form);
     expect(taken).toEqual([12_000 + 64 * 1024]);
   });
 
-  test('a body is rejected in its middle when no memory is left', async () => {
+  test('a body is rejected while it arrives if no memory is left', async () => {
     const take = jest.spyOn(reception, 'take').mockImplementation((bytes) => {
       if (bytes > 200_000) throw new Problem('unavailable');
     });
@@ -294,7 +294,7 @@ describe('memory reserved for bodies', () => {
 describe('bodies above the limit of values', () => {
   const pairs = (count: number, separator: string): string =>
     Array.from({ length: count }, (_, index) => `a${index}=1`).join(separator);
-  /** Each value is in an object of its own. */
+  /** Each value is in its own object. */
   const nested = (count: number): string =>
     Array.from({ length: count }, (_, index) => `a${index}[b]=1`).join('&');
   const multipart = (count: number): FormData => {
@@ -303,7 +303,7 @@ describe('bodies above the limit of values', () => {
     return form;
   };
 
-  test('reads exactly as many values as allowed and rejects one more, in every format', async () => {
+  test('accepts exactly the maximum number of values and rejects one more in every format', async () => {
     const { values } = limits;
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     for (const [most, beyond, headers] of [
@@ -345,7 +345,7 @@ describe('bodies above the limit of values before parsing', () => {
     expect(await json(JSON.stringify({ a: text, b: [[], {}] }))).toEqual({ a: text, b: [[], {}] });
   });
 
-  test('rejects JSON that nests too deeply as malformed, even when it is truncated', async () => {
+  test('rejects JSON with too deep nesting as malformed, even if it is truncated', async () => {
     for (const body of [`{"a":${'['.repeat(4000)}`, `{"a":${'{"b":'.repeat(1000)}1${'}'.repeat(1000)}}`])
       expect(await json(body)).toEqual(refused('malformed_body'));
   });
@@ -358,14 +358,14 @@ describe('1 MiB of empty multipart parts', () => {
   const atLimit = Buffer.from(`${Array.from({ length: most }, (_, index) => part(index)).join('')}--x--`);
   const beyond = Buffer.from('--x\r\n'.repeat(200_000) + '--x--');
 
-  test('reads as many multipart parts as allowed and rejects 200,000 empty ones', () => {
+  test('accepts the maximum number of multipart parts and rejects 200,000 empty parts', () => {
     expect(multipartFields(atLimit, type, most)).toHaveLength(most);
     expect(() => multipartFields(beyond, type, most)).toThrow(Problem);
   });
 });
 
 describe('a connection that closes', () => {
-  test('a connection that closes in the middle of a body causes a refusal, not a crash', async () => {
+  test('a connection that closes in the middle of a body causes an error response, not a crash', async () => {
     const socket = connect(port, '127.0.0.1');
     const arrived = once(server, 'request');
     socket.write(
@@ -378,7 +378,7 @@ describe('a connection that closes', () => {
 });
 
 describe('multipart bodies', () => {
-  test('rejects an uploaded file under the name of its field', async () => {
+  test('rejects an uploaded file with an error on its form field', async () => {
     const form = new FormData();
     form.append('price', '1');
     form.append('items[0][photo]', new Blob([new Uint8Array([0, 255, 254])]), 'photo.png');

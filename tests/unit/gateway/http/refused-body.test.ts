@@ -15,7 +15,7 @@ afterEach(() => {
   server.close();
 });
 
-/** Opens a connection to a server that rejects `/rejected` before reading its body, and `/begun` after its first bytes. */
+/** Connects to a server that rejects requests to `/refused` before reading their bodies, and requests to `/begun` after the first bytes. */
 async function open(bytesPerSecond: number): Promise<{ asked: IncomingMessage[]; text: () => string }> {
   const readRefused = createReadRefused(bytesPerSecond);
   const asked: IncomingMessage[] = [];
@@ -41,7 +41,7 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 test.each(['/refused', '/begun'])(
-  'answers the next request on a connection after the rejected body of %s',
+  'responds to the next request on a connection after the rejected body of %s',
   async (path) => {
     const { text } = await open(64 * 1024 * 1024);
     socket.write(post(path) + get);
@@ -55,7 +55,7 @@ test.each(['/refused', '/begun'])('reads the rejected body of %s no faster than 
   socket.write(post(path));
   await until(() => text().includes('refused'));
   const [request] = asked;
-  // Without the limit, reading takes a few milliseconds.
+  // Without the limit, reading the body would take a few milliseconds.
   await pause(300);
   expect(request?.socket.bytesRead).toBeLessThan(size / 4);
   expect(request?.complete).toBe(false);

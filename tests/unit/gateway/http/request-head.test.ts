@@ -52,7 +52,7 @@ test.each<[name: string, path: string, headers: string[], detail: string]>([
   ['a long path before a query', `/${'a'.repeat(2048)}?a=1`, [host], 'path of a URL may be 2048'],
   ['a long query', `/?a=${'b'.repeat(8200)}`, [host], 'query of a URL may be 8192'],
   ['a long host', '/', [`Host: ${'a'.repeat(256)}`], 'host may be 255'],
-])('rejects a request with %s and names the limit', async (_name, path, headers, detail) => {
+])('rejects a request with %s, and the error shows the limit', async (_name, path, headers, detail) => {
   const answer = await ask(path, ...headers);
   expect(answer).toMatch(/^HTTP\/1\.1 4(00|31) /);
   expect(answer).toContain(detail);

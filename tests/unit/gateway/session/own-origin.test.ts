@@ -9,7 +9,7 @@ test.each([
   ['GET', { site: 'same-origin' }],
   ['HEAD', { site: 'same-origin' }],
   ['GET', { site: 'same-origin', referer: `${own}/console` }],
-  // Browsers omit Sec-Fetch-Site over plain http to another machine.
+  // Browsers send no Sec-Fetch-Site over plain http to another machine, so the Origin header is checked.
   ['GET', { referer: `${own}/console/orders?page=2` }],
   ['GET', { origin: own }],
   ['POST', { origin: own }],

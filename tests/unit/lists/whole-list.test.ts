@@ -10,7 +10,7 @@ describe('the next batch of an unpaged list', () => {
     ['a large row among small ones', rows(100, batchBytes / 2, 100), 2],
     ['one row larger than a batch', rows(16_000_000), 1],
     ['no rows', rows(), batchRows],
-  ])('sizes the next batch of an unpaged list after %s', (_after, last, expected) => {
+  ])('chooses the next batch size of an unpaged list after %s', (_after, last, expected) => {
     expect(nextBatchRows(last)).toBe(expected);
   });
 });

@@ -11,7 +11,7 @@ const pairs = (ratios: readonly number[], old = 100): RatePair[] =>
   ratios.map((ratio) => ({ old, new: old * ratio }));
 
 describe('ratioInterval', () => {
-  test('the ratio interval is a point when every pair has the same ratio', () => {
+  test('the ratio interval is a single value if every pair has the same ratio', () => {
     const interval = ratioInterval(pairs([0.9, 0.9, 0.9, 0.9]));
     expect(interval.pairs).toBe(4);
     for (const bound of [interval.lower, interval.ratio, interval.upper]) expect(bound).toBeCloseTo(0.9, 12);
@@ -31,7 +31,7 @@ describe('ratioInterval', () => {
     expect(ratioInterval(uneven).lower).toBeCloseTo(ratioInterval(pairs(ratios)).lower, 10);
   });
 
-  test('the ratio interval inverts when the two releases are swapped', () => {
+  test('the ratio interval becomes its reciprocal if the two releases are swapped', () => {
     const ratios = [1.2, 0.9, 1.1, 1.05];
     const [there, back] = [
       ratioInterval(pairs(ratios)),

@@ -24,19 +24,19 @@ test.each([
   ['a missing role', coded(31)],
   ['a full disk', coded(14031)],
   ['a time-out', coded(50)],
-])('%s counts as a fault of the database', (_name, error) => {
+])('%s is a fault of the database', (_name, error) => {
   expect(faultsOf(error)).toEqual({ server: true, conflict: false, own: false });
 });
 
-test.each([50, 290])('error code %d counts as an exceeded time limit', (code) => {
+test.each([50, 290])('error code %d is an exceeded time limit', (code) => {
   expect(isTimeExceeded(coded(code))).toBe(true);
 });
 
-test('a write conflict counts as a conflict with another writer, not as the command’s own fault', () => {
+test('a write conflict is a conflict with another writer, not the command’s own fault', () => {
   expect(faultsOf(coded(112))).toEqual({ server: false, conflict: true, own: false });
 });
 
-test('a duplicate key counts as a conflict with another writer and as the command’s own fault', () => {
+test('a duplicate key may be a conflict with another writer or the command’s own fault', () => {
   expect(faultsOf(coded(11000))).toEqual({ server: false, conflict: true, own: true });
 });
 
@@ -46,7 +46,7 @@ test.each([
   ['a document that is too large', coded(10334)],
   ['a bad value', coded(2)],
   ['a thrown value that is no error', 'x'],
-])('%s counts as the command’s own fault', (_name, error) => {
+])('%s is the command’s own fault', (_name, error) => {
   expect(faultsOf(error)).toEqual({ server: false, conflict: false, own: true });
 });
 
@@ -55,6 +55,6 @@ test.each([
   ['an internal error', coded(1)],
   ['an error of the driver', new MongoRuntimeError('x')],
   ['a connection that was reset', Object.assign(new Error('x'), { syscall: 'read', code: 'ECONNRESET' })],
-])('%s has no certain cause, so it does not count against the command', (_name, error) => {
+])('%s has an uncertain cause, so it is not the command’s own fault', (_name, error) => {
   expect(faultsOf(error)).toEqual({ server: false, conflict: false, own: false });
 });

@@ -4,7 +4,7 @@ import type { State } from '#shared/decide/handler.ts';
 import type { OrdersTables } from '#services/orders/rules/tables.ts';
 import { aProduct, aUser, anAddress, command, decide, stockOf, world } from '../support/orders-world.ts';
 
-/** Ten units, with the low-stock mark at four. */
+/** Ten units in stock and a low-stock mark of four. */
 const shop = () =>
   world({
     users: [aUser(1)],
@@ -63,18 +63,18 @@ describe('the low-stock event', () => {
     expect(lowAfter(commands)).toEqual(expected);
   });
 
-  test('the low-stock event is not published for a rejected order', () => {
+  test('the low-stock event is not published for an order that fails validation', () => {
     expect(lowAfter([order({ product_id: 1, amount: 11 })])).toEqual([]);
   });
 });
 
-describe('stock that is set by hand', () => {
-  test('setting stock keeps its low-stock mark, and setting the mark keeps the stock', () => {
+describe('manually set stock', () => {
+  test('setting stock keeps the low-stock mark, and setting the mark keeps the stock', () => {
     const { state } = decide(shop(), [set({ stock: 7 }), set({ low_stock_at: 3 })]);
     expect(state.inventory.get(1)).toMatchObject({ stock: 7, low_stock_at: 3, version: 3 });
   });
 
-  test('the reason for adjusting stock is in the ledger and not in the event', () => {
+  test('the reason for adjusting stock is in the ledger row but not in the event', () => {
     const { work } = decide(shop(), [adjust(-1, 'Broken'), set({ low_stock_at: 2 })]);
     expect(work.ledger.map(({ _id, reason, changes }) => ({ _id, reason, changes }))).toEqual([
       { _id: 'inventory/1:0000000002', reason: 'Broken', changes: [{ field: 'stock', from: 10, to: 9 }] },
@@ -87,13 +87,13 @@ describe('stock that is set by hand', () => {
     expect(JSON.stringify(work.events.map(({ draft }) => draft))).not.toContain('Broken');
   });
 
-  test('setting the same stock and no mark on an older record changes nothing', () => {
+  test('setting the same stock and no mark on a record from an older release changes nothing', () => {
     const { work, state } = decide(shop(), [set({ stock: 10, low_stock_at: null }, 2)]);
     expect(state.inventory.get(2)?.version).toBe(1);
     expect(work.ledger).toEqual([]);
   });
 
-  test('setting neither stock nor a mark is rejected', () => {
+  test('a request that sets neither stock nor a mark fails validation', () => {
     const { ends } = decide(shop(), [set({ reason: 'None' })]);
     expect(JSON.stringify(ends)).toContain('"field":"stock","rule":"required"');
   });

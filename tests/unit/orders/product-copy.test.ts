@@ -34,7 +34,7 @@ const deliver = (events: CloudEvent[]) =>
   );
 
 describe('the copy of a product', () => {
-  test('a product’s copy follows its newest event, in whatever order and however often events arrive', () => {
+  test('a product’s copy has the state from its newest event, in whatever sequence and however often events arrive', () => {
     const history = [
       event(1, 'created'),
       event(2, 'updated', 999),

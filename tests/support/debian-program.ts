@@ -5,7 +5,7 @@ import { findProgram, installPackages } from '#tools/local-stack/system-programs
 export interface WantedProgram {
   /** The product name, for messages. */
   called: string;
-  /** What the tests use the program for; shown in a progress line. */
+  /** The purpose of the program in the tests, shown in a progress line. */
   purpose: string;
   names: readonly string[];
   debianPackage: string;

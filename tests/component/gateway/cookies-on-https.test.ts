@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-test('on https, the session cookie is Secure and bound to its host', async () => {
+test('the session cookie on https is Secure and bound to its host', async () => {
   const browser = openBrowser(gateway.url);
   const json = { code: await linkCode(gateway) };
   expect((await browser.ask('POST', '/console/sign-in', { json, headers })).status).toBe(204);

@@ -44,15 +44,18 @@ describe(`${everywhere.length} hostile queries and headers × ${writes.length} w
 });
 
 describe(`a third of ${hostileBodies.length} hostile bodies × ${writes.length} writes`, () => {
-  test.each(named(writes))('%s responds to hostile bodies with a declared status', async (_name, endpoint) => {
-    const { caller, method, path } = exampleRequest(gateway, endpoint);
-    const send = async ({ headers, body }: HostileInput) => {
-      const options = { ...(headers && { headers }), ...(body !== undefined && { body }) };
-      expectContained(await caller.send(method, path, options), endpoint);
-    };
-    const bodies = shareOf(hostileBodies, { parts: 3, place: writes.indexOf(endpoint) });
-    await forEachCase(bodies, ({ name }) => name, send, 4);
-  });
+  test.each(named(writes))(
+    '%s responds to hostile bodies with a declared status',
+    async (_name, endpoint) => {
+      const { caller, method, path } = exampleRequest(gateway, endpoint);
+      const send = async ({ headers, body }: HostileInput) => {
+        const options = { ...(headers && { headers }), ...(body !== undefined && { body }) };
+        expectContained(await caller.send(method, path, options), endpoint);
+      };
+      const bodies = shareOf(hostileBodies, { parts: 3, place: writes.indexOf(endpoint) });
+      await forEachCase(bodies, ({ name }) => name, send, 4);
+    },
+  );
 });
 
 const fieldCount = writes.reduce((sum, write) => sum + fieldsIn(write).length, 0);

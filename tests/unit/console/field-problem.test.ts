@@ -32,11 +32,14 @@ describe('messages about a field of the console', () => {
     [3, 'اكتب 3 حروف على الأقل.'],
     [11, 'اكتب 11 حرفًا على الأقل.'],
     [100, 'اكتب 100 حرف على الأقل.'],
-  ])('the Arabic message for a text with too few letters (at least %d) has the right plural', (min, words) => {
-    expect(shownAt('en.name', [{ field: 'en.name', rule: 'min_characters', params: { min } }], 'ar')).toBe(
-      words,
-    );
-  });
+  ])(
+    'the Arabic message for a text with too few letters (at least %d) has the right plural',
+    (min, words) => {
+      expect(shownAt('en.name', [{ field: 'en.name', rule: 'min_characters', params: { min } }], 'ar')).toBe(
+        words,
+      );
+    },
+  );
 
   test('a field’s message contains the limit, and two broken rules with the same message show it once', () => {
     expect(shownAt('price', [{ field: 'price', rule: 'max', params: { max: 9_999 } }])).toBe(

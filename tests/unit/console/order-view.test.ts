@@ -60,9 +60,7 @@ describe('words in the search box', () => {
     '079-1234',
     '12 Rainbow St',
     'a@x.org',
-  ])('the search text “%s” is searched in customers', (words) =>
-    expect(lookedInFor(words)).toBe('customer'),
-  );
+  ])('the search text “%s” is searched in customers', (words) => expect(lookedInFor(words)).toBe('customer'));
 
   test('a search text goes to either the order search or the customer search, and the filters stay', () => {
     const filtered = view('filters[status]=pending&search=old');

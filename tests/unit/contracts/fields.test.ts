@@ -255,9 +255,7 @@ describe('id lists of bulk work', () => {
     [[[1]], 'integer'],
     ['9007199254740993', 'integer'],
     [['0x1'], 'integer'],
-  ])('the bulk id list %j breaks the rule %s', (sent, rule) =>
-    expect(read(ids, sent)).toBe(rule),
-  );
+  ])('the bulk id list %j breaks the rule %s', (sent, rule) => expect(read(ids, sent)).toBe(rule));
 });
 
 describe('required and optional fields', () => {

@@ -141,12 +141,15 @@ describe('sort', () => {
     [listOf(orderItemReads['order-items.list']), ['id', 'order_id', 'product_id', 'created_at']],
     [listOf(userReads['users.list']), ['id', 'name', 'email', 'phone', 'created_at']],
     [listOf(addressReads['addresses.list']), ['id', 'user_id', 'city', 'country', 'created_at']],
-  ])('a sort parameter accepts exactly the sortable fields of its list, and its error lists these fields', (contract, fields) => {
-    expect(errorsOf({ sort: fields.join(',') }, contract)).toEqual([]);
-    expect(ask({ sort: 'nothing' }, contract).errors).toEqual([
-      { field: 'sort', rule: 'unknown_sort', params: { allowed: fields.join(', ') } },
-    ]);
-  });
+  ])(
+    'a sort parameter accepts exactly the sortable fields of its list, and its error lists these fields',
+    (contract, fields) => {
+      expect(errorsOf({ sort: fields.join(',') }, contract)).toEqual([]);
+      expect(ask({ sort: 'nothing' }, contract).errors).toEqual([
+        { field: 'sort', rule: 'unknown_sort', params: { allowed: fields.join(', ') } },
+      ]);
+    },
+  );
 
   test.each(['product_id', '-', '--id', 'id,', '+id', 'constructor', '_id', 5, ['id'], 'items.id'])(
     'the sort parameter %p fails validation',
@@ -201,8 +204,9 @@ describe('filters', () => {
     ]);
   });
 
-  test.each(['x', 5, [1]])('a filters parameter that is %j instead of an object fails validation', (filters) =>
-    expect(errorsOf({ filters })).toEqual(['filters: object']),
+  test.each(['x', 5, [1]])(
+    'a filters parameter that is %j instead of an object fails validation',
+    (filters) => expect(errorsOf({ filters })).toEqual(['filters: object']),
   );
 
   test.each([

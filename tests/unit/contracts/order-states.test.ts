@@ -48,9 +48,12 @@ describe.each(table)('an order that is %s', (from, next) => {
   );
 });
 
-test.each(orderStates)('changing an order’s status to %s requires a reason only if the order is rejected', (to) => {
-  expect(needsReason(to)).toBe(to === 'rejected');
-});
+test.each(orderStates)(
+  'changing an order’s status to %s requires a reason only if the order is rejected',
+  (to) => {
+    expect(needsReason(to)).toBe(to === 'rejected');
+  },
+);
 
 test('every order state is either live or final (rejected, cancelled, returned)', () => {
   expect([...liveStates, ...finalStates].sort()).toEqual([...orderStates].sort());

@@ -60,20 +60,26 @@ describe('If-Match', () => {
     [1, [2, 3]],
     [2, [3]],
     [9, []],
-  ])('If-Match with version %d fails as precondition_failed, with the changes since that version', (ifMatch, versions) => {
-    try {
-      matchVersion({ ifMatch, ...admin }, record);
-      throw new Error('not refused');
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      const { version, changes } = error.details.extra as { version: number; changes: { version: number }[] };
-      expect([error.code, version, changes.map((change) => change.version)]).toEqual([
-        'precondition_failed',
-        3,
-        versions,
-      ]);
-    }
-  });
+  ])(
+    'If-Match with version %d fails as precondition_failed, with the changes since that version',
+    (ifMatch, versions) => {
+      try {
+        matchVersion({ ifMatch, ...admin }, record);
+        throw new Error('not refused');
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        const { version, changes } = error.details.extra as {
+          version: number;
+          changes: { version: number }[];
+        };
+        expect([error.code, version, changes.map((change) => change.version)]).toEqual([
+          'precondition_failed',
+          3,
+          versions,
+        ]);
+      }
+    },
+  );
 });
 
 test('the error for an outdated If-Match shows a shopper neither authors of changes nor cost fields', () => {

@@ -35,20 +35,28 @@ describe('files that npm run settings writes', () => {
 });
 
 describe('compose', () => {
-  test.each(processNames)('compose passes to %s every setting that an owner can set and this process reads', (name) => {
-    const owners = readBy(name).filter((setting) => settingOf(setting).isOwners);
-    const handed = Object.fromEntries(
-      owners.map((setting) => [setting, expect.stringContaining(`\${${setting}:-`)]),
-    );
-    expect(owners.length).toBeGreaterThan(10);
-    expect(environmentOf(name)).toMatchObject(handed);
-  });
+  test.each(processNames)(
+    'compose passes to %s every setting that an owner can set and this process reads',
+    (name) => {
+      const owners = readBy(name).filter((setting) => settingOf(setting).isOwners);
+      const handed = Object.fromEntries(
+        owners.map((setting) => [setting, expect.stringContaining(`\${${setting}:-`)]),
+      );
+      expect(owners.length).toBeGreaterThan(10);
+      expect(environmentOf(name)).toMatchObject(handed);
+    },
+  );
 
-  test.each(Object.keys(containers))('compose passes to %s only variables that this container reads', (container) => {
-    const readers: readonly Reader[] = containers[container as keyof typeof containers];
-    const read = readers.flatMap(readBy);
-    expect(Object.keys(environmentOf(container)).filter((name) => !read.includes(name as never))).toEqual([]);
-  });
+  test.each(Object.keys(containers))(
+    'compose passes to %s only variables that this container reads',
+    (container) => {
+      const readers: readonly Reader[] = containers[container as keyof typeof containers];
+      const read = readers.flatMap(readBy);
+      expect(Object.keys(environmentOf(container)).filter((name) => !read.includes(name as never))).toEqual(
+        [],
+      );
+    },
+  );
 
   test('compose passes every password and secret that an owner can set to the containers', () => {
     const servers = ['mongodb', 'redis', 'rabbitmq'];
@@ -114,21 +122,18 @@ describe('each setting', () => {
     expect([...new Set(unchecked)].filter((name) => !name.startsWith('OTEL_'))).toEqual([]);
   });
 
-  test.each(processNames)(
-    'the process %s reads only the secrets for its own servers and callers',
-    (name) => {
-      const wanted = [
-        ...processes[name].servers.map((server) => serverVariables[server]),
-        ...processes[name].secrets.map(variableOf),
-      ];
-      const ofOthers = ['INTERNAL_SECRET', 'OPERATION_ID_OLD_KEY', 'OTEL_EXPORTER_OTLP_HEADERS'];
-      const ofProvider = ['AUTH_OIDC_CLIENT_SECRET'];
-      const secret = readBy(name).filter(
-        (one) => settingOf(one).isSecret && ![...ofOthers, ...ofProvider].includes(one),
-      );
-      expect([...secret].sort()).toEqual([...wanted].sort());
-    },
-  );
+  test.each(processNames)('the process %s reads only the secrets for its own servers and callers', (name) => {
+    const wanted = [
+      ...processes[name].servers.map((server) => serverVariables[server]),
+      ...processes[name].secrets.map(variableOf),
+    ];
+    const ofOthers = ['INTERNAL_SECRET', 'OPERATION_ID_OLD_KEY', 'OTEL_EXPORTER_OTLP_HEADERS'];
+    const ofProvider = ['AUTH_OIDC_CLIENT_SECRET'];
+    const secret = readBy(name).filter(
+      (one) => settingOf(one).isSecret && ![...ofOthers, ...ofProvider].includes(one),
+    );
+    expect([...secret].sort()).toEqual([...wanted].sort());
+  });
 });
 
 /** The files that may read the environment, with the reason; all other files use shared/process/settings. */

@@ -92,9 +92,12 @@ test.each([
   ['\0=1+1', "'\0=1+1"],
   ['\t=1+1', "'\t'=1+1"],
   ["x;=cmd|'/C calc'!A0;y", "x;'=cmd|'/C calc'!A0;y"],
-])('a CSV cell with the text %j gets an apostrophe, because a spreadsheet would calculate the text', (text, expected) => {
-  expect(disarmed(text)).toBe(expected);
-});
+])(
+  'a CSV cell with the text %j gets an apostrophe, because a spreadsheet would calculate the text',
+  (text, expected) => {
+    expect(disarmed(text)).toBe(expected);
+  },
+);
 
 test.each([
   'a;b',

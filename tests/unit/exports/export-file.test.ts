@@ -244,13 +244,16 @@ test.each([
   ['csv', 'text/csv; charset=utf-8'],
   ['ndjson', 'application/x-ndjson; charset=utf-8'],
   ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-] as const)('the headers of an export as %s have its media type, and a file name with its content and time', (format, type) => {
-  const { headers } = exportFile(each([]), { ...plain, format }, context);
-  expect(headers['Content-Type']).toBe(type);
-  expect(headers['Content-Disposition']).toBe(`attachment; filename="orders-2026-02-01-0205.${format}"`);
-  const lines = exportFile(each([]), { ...plain, format, rows: 'items' }, context);
-  expect(lines.headers['Content-Disposition']).toContain('orders-items-2026-02-01-0205');
-});
+] as const)(
+  'the headers of an export as %s have its media type, and a file name with its content and time',
+  (format, type) => {
+    const { headers } = exportFile(each([]), { ...plain, format }, context);
+    expect(headers['Content-Type']).toBe(type);
+    expect(headers['Content-Disposition']).toBe(`attachment; filename="orders-2026-02-01-0205.${format}"`);
+    const lines = exportFile(each([]), { ...plain, format, rows: 'items' }, context);
+    expect(lines.headers['Content-Disposition']).toContain('orders-items-2026-02-01-0205');
+  },
+);
 
 test.each(['csv', 'xlsx', 'ndjson'] as const)(
   'an export as %s stops reading records and closes the record source when its client stops reading',

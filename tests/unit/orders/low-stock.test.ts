@@ -63,7 +63,7 @@ describe('the low-stock event', () => {
     expect(lowAfter(commands)).toEqual(expected);
   });
 
-  test('the low-stock event is not published for an order that fails validation', () => {
+  test('the low-stock event is not published for an order command that fails', () => {
     expect(lowAfter([order({ product_id: 1, amount: 11 })])).toEqual([]);
   });
 });

@@ -199,13 +199,16 @@ describe('an item with another order_id', () => {
         [4, 0],
       ],
     ],
-  ] as const)('the stock is adjusted for an item that moves from a %s to a %s order', (from, to, expected) => {
-    const state = shop({
-      orders: [anOrder(1, { status: from, items: [line] }), anOrder(2, { status: to })],
-      inventory: [stockOf(1, 7, from === 'delivered' ? 0 : 3), stockOf(2, 4)],
-    });
-    expect(stocks(decideOne(state, update({ order_id: 2 })).state)).toEqual(expected);
-  });
+  ] as const)(
+    'the stock is adjusted for an item that moves from a %s to a %s order',
+    (from, to, expected) => {
+      const state = shop({
+        orders: [anOrder(1, { status: from, items: [line] }), anOrder(2, { status: to })],
+        inventory: [stockOf(1, 7, from === 'delivered' ? 0 : 3), stockOf(2, 4)],
+      });
+      expect(stocks(decideOne(state, update({ order_id: 2 })).state)).toEqual(expected);
+    },
+  );
 
   test('an item may change its product and amount while it moves to another order', () => {
     const { data, state } = decideOne(

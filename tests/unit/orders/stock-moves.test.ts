@@ -235,10 +235,13 @@ describe('stock', () => {
     ['pending', { stock: 8, held: 0 }],
     ['shipped', { stock: 8, held: 0 }],
     ['delivered', { stock: 5, held: 0 }],
-  ] as const)('the stock of a deleted %s order is returned unless the order was delivered', (status, expected) => {
-    const { state } = decideOne(held({ status }), command('orders.delete', { params: { order: 1 } }));
-    expect(inventory(state)).toEqual(expected);
-  });
+  ] as const)(
+    'the stock of a deleted %s order is returned unless the order was delivered',
+    (status, expected) => {
+      const { state } = decideOne(held({ status }), command('orders.delete', { params: { order: 1 } }));
+      expect(inventory(state)).toEqual(expected);
+    },
+  );
 
   test('stock set by an admin does not change the units that orders hold', () => {
     const set = decideOne(

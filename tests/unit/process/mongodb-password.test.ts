@@ -9,7 +9,7 @@ const given = (password: string) => settingsFaults({ MONGODB_ORDERS_PASSWORD: pa
 const inUri = (password: string) =>
   settingsFaults({ MONGODB_URI: mongodbUri('a:1,b:2', 'orders', { orders: password }) }, 'indexes');
 
-/** Whether the driver can prepare this password, and the server can create a user with it. */
+/** Whether the driver can prepare this password for authentication, and the server can create a user with it. */
 function isUsable(password: string): boolean {
   try {
     return saslprep(password) !== '';
@@ -56,7 +56,7 @@ describe('a password for MongoDB', () => {
     );
   });
 
-  test('the password in a MongoDB URI with another authentication mechanism is not checked', () => {
+  test('the password check skips a MongoDB URI with another authentication mechanism', () => {
     const uri = 'mongodb://me:%F0%9F%98%80@a/?authMechanism=PLAIN';
     expect(settingsFaults({ MONGODB_URI: uri }, 'indexes')).toEqual([]);
   });

@@ -10,7 +10,7 @@ export interface DnsServer {
 
 const typeA = 1;
 
-/** No answer is sent when `addressesOf` returns null. */
+/** Sends no response if `addressesOf` returns null. */
 export async function startDnsServer(
   addressesOf: (name: string, time: number) => string[] | null,
 ): Promise<DnsServer> {

@@ -99,12 +99,15 @@ describe('accepted writes', () => {
   test.each([
     ['parked', OperationParked],
     ['cancelled', OperationCancelled],
-  ])('a write that gets 202 and is then %s rejects with the error class for that status', async (status, type) => {
-    store.plays(taken, answer(operation(status, { note: 'Because.' })));
-    const call = checkOut();
-    await expect(call).rejects.toBeInstanceOf(type);
-    await expect(call).rejects.toThrow('Because.');
-  });
+  ])(
+    'a write that gets 202 and is then %s rejects with the error class for that status',
+    async (status, type) => {
+      store.plays(taken, answer(operation(status, { note: 'Because.' })));
+      const call = checkOut();
+      await expect(call).rejects.toBeInstanceOf(type);
+      await expect(call).rejects.toThrow('Because.');
+    },
+  );
 
   test('a write that gets 202 is resent with the same idempotency key if its operation is no longer known', async () => {
     store.plays(taken, answer(operation('unknown')), placed);

@@ -87,10 +87,13 @@ const statuses = (events: string) => [...events.matchAll(/"status":"(\w+)"/g)].m
 test.each([
   ['that is about to expire', 500],
   ['that expired within the tolerance of clocks', -1000],
-])('an event stream with a token %s sends the operation’s state once and then ends', async (_name, leftMs) => {
-  const events = await follow(await listen(Date.now() + leftMs), 'orders-1');
-  expect(statuses(events)).toEqual(['queued']);
-});
+])(
+  'an event stream with a token %s sends the operation’s state once and then ends',
+  async (_name, leftMs) => {
+    const events = await follow(await listen(Date.now() + leftMs), 'orders-1');
+    expect(statuses(events)).toEqual(['queued']);
+  },
+);
 
 test('an event stream sends heartbeats while the operation does not change', async () => {
   const url = await listen(Date.now() + 60_000);

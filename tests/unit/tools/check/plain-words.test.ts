@@ -6,7 +6,7 @@ test.each([
   ['a banned word within an identifier', 'a.ts', 'const isTold = true;', ['"Told"']],
   ['a banned phrase in a document', 'a.md', 'There are so many.', ['"so many"']],
   ['a fronted comment', 'a.ts', '/** Of the list. */', ['a comment that begins with "Of"']],
-])('the check of plain words finds %s', (_what, path, line, faults) => {
+])('the check of plain words reports %s', (_what, path, line, faults) => {
   expect(plainWordsFaults(path, `\n${line}`)).toEqual(faults.map((fault) => ({ line: 2, fault })));
 });
 

@@ -13,7 +13,7 @@ import { transitionErrors } from '#services/orders/rules/order-status.ts';
 const admin = { caller: { area: 'admin', subject: 'boss', userId: null } } as const;
 const shopper = { caller: { area: 'client', subject: '1', userId: 1 } } as const;
 
-/** The table in contract §5: each state and its next states. */
+/** Contract §5, row by row: a state and its next states. */
 const table = [
   ['pending', 'confirmed rejected cancelled'],
   ['confirmed', 'preparing rejected cancelled'],

@@ -59,7 +59,7 @@ export interface Caller {
   lines(path: string, type: string): Promise<string[]>;
 }
 
-/** Sends requests to a gateway with this token, or with none. */
+/** Sends requests to a gateway with this token, or without a token. */
 export function callerWith(
   gateway: Pick<StoreAccess, 'request'>,
   token: () => Promise<string | undefined>,

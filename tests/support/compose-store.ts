@@ -52,7 +52,7 @@ async function openFiles(): Promise<number> {
   return Math.min(64_000, Number.parseInt(stdout, 10) || 64_000);
 }
 
-/** `files` are merged over the compose file; `environment` sets their variables. Starts nothing yet. */
+/** `files` are merged over the compose file; `environment` sets their variables. Does not start any container. */
 export async function composeStore(
   files: readonly string[],
   environment: Readonly<Record<string, string>> = {},

@@ -9,7 +9,7 @@ const widths = (
   '114311 411113 411311 113141 114131 311141 411131 211412 211214 211232 2331112'
 ).split(' ');
 
-/** Decodes black bars as a scanner does. Throws if they are not Code 128 or the check symbol is wrong. */
+/** Decodes black bars as a scanner does. Throws if the bars are not Code 128 or the check symbol is wrong. */
 export function decodeCode128(bars: readonly { x: number; width: number }[]): string {
   const runs = bars.flatMap(({ x, width }, index) => {
     const next = bars[index + 1];

@@ -9,7 +9,7 @@ export function formFields(body: object): Field[] {
 function fieldsOf(name: string, value: Value): Field[] {
   if (value === null) return [[name, '']];
   if (typeof value !== 'object') return [[name, String(value)]];
-  // A form cannot express an empty list.
+  // An empty list becomes no field at all, because a form cannot express an empty list.
   const isPlainList =
     Array.isArray(value) && value.length > 0 && value.every((one) => typeof one !== 'object');
   if (isPlainList) return [[name, value.join(',')]];

@@ -1,4 +1,4 @@
-/** Queries, headers, bodies and values that attackers send to break something. */
+/** Queries, headers, bodies and values like those from attackers. */
 import { gzipSync } from 'node:zlib';
 
 export interface HostileInput {

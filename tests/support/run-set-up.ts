@@ -39,7 +39,7 @@ function settled<T>(starting: Promise<T> | undefined): Promise<T | undefined> {
   return Promise.resolve(starting).catch(() => undefined);
 }
 
-/** Jest runs no teardown on Ctrl-C. */
+/** Stops everything on Ctrl-C, because Jest then runs no teardown. */
 function stopWhenInterrupted(): void {
   onStopRequest(() => {
     process.stderr.write('\nStopping what the tests started …\n');

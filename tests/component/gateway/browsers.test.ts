@@ -80,7 +80,7 @@ describe('a browser', () => {
     'https://shop.example, https://evil.example',
     `${shop}/`,
     'http://localhost:5174',
-  ])('a browser on the origin %s gets no CORS permission', async (origin) => {
+  ])('a page with the origin %s gets no CORS permission', async (origin) => {
     for (const answer of [await fromOrigin(origin), await fromOrigin(origin, 'OPTIONS', preflight)])
       expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });

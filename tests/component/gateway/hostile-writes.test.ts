@@ -68,7 +68,7 @@ describe(`${hostileValues.length} hostile values × ${fieldCount} fields of ${wr
     },
   );
 
-  test('commands with hostile values carry neither operator keys nor malformed text', () => {
+  test('the commands sent for hostile values contain neither MongoDB operators nor malformed text', () => {
     expect(gateway.sent.length).toBeGreaterThan(writes.length);
     for (const { body } of gateway.sent) {
       walkValues(body, 'body', (path, key, value) => {

@@ -8,8 +8,8 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 test.each([
-  ['names its records', { ids: [4, 5, 6] }, 3],
-  ['selects its records', { all: true }, 0],
+  ['lists its records by id', { ids: [4, 5, 6] }, 3],
+  ['selects its records by filters', { all: true }, 0],
 ])(
   'the first response to bulk work that %s already shows the number of records',
   async (_how, json, total) => {

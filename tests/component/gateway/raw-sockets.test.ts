@@ -44,35 +44,41 @@ async function expectRefusedOnce(bytes: string | Uint8Array, code: ProblemCode =
 describe('a request hidden within another one', () => {
   test.each<[string, string]>([
     [
-      'a length before chunks',
+      'Content-Length before Transfer-Encoding: chunked',
       `${post('Content-Length: 4', 'Transfer-Encoding: chunked')}0\r\n\r\n${smuggled}`,
     ],
     [
-      'chunks before a length',
+      'Transfer-Encoding: chunked before Content-Length',
       `${post('Transfer-Encoding: chunked', 'Content-Length: 4')}0\r\n\r\n${smuggled}`,
     ],
-    ['two lengths', `${post('Content-Length: 0', 'Content-Length: 44')}${smuggled}`],
-    ['twice the same length', `${post('Content-Length: 2', 'Content-Length: 2')}{}${smuggled}`],
-    ['lengths in a list', `${post('Content-Length: 0, 44')}${smuggled}`],
-    ['a signed length', `${post('Content-Length: +0')}${smuggled}`],
-    ['a negative length', `${post('Content-Length: -1')}${smuggled}`],
-    ['a hexadecimal length', `${post('Content-Length: 0x0')}${smuggled}`],
-    ['a length beyond numbers', `${post('Content-Length: 99999999999999999999')}${smuggled}`],
-    ['an unknown coding', `${post('Transfer-Encoding: xchunked')}0\r\n\r\n${smuggled}`],
+    ['two different Content-Length headers', `${post('Content-Length: 0', 'Content-Length: 44')}${smuggled}`],
+    [
+      'the same Content-Length header twice',
+      `${post('Content-Length: 2', 'Content-Length: 2')}{}${smuggled}`,
+    ],
+    ['a list of lengths in Content-Length', `${post('Content-Length: 0, 44')}${smuggled}`],
+    ['a plus sign in Content-Length', `${post('Content-Length: +0')}${smuggled}`],
+    ['a negative Content-Length', `${post('Content-Length: -1')}${smuggled}`],
+    ['a hexadecimal Content-Length', `${post('Content-Length: 0x0')}${smuggled}`],
+    ['a Content-Length beyond 64 bits', `${post('Content-Length: 99999999999999999999')}${smuggled}`],
+    ['an unknown transfer coding', `${post('Transfer-Encoding: xchunked')}0\r\n\r\n${smuggled}`],
     [
       'a chunked coding that is not last',
       `${post('Transfer-Encoding: chunked, identity')}0\r\n\r\n${smuggled}`,
     ],
     [
-      'two codings',
+      'two Transfer-Encoding headers',
       `${post('Transfer-Encoding: chunked', 'Transfer-Encoding: identity')}0\r\n\r\n${smuggled}`,
     ],
     ['a blank before the colon', `${post('Transfer-Encoding : chunked')}0\r\n\r\n${smuggled}`],
-    ['a vertical tab in a coding', `${post('Transfer-Encoding: \u000bchunked')}0\r\n\r\n${smuggled}`],
+    [
+      'a vertical tab in Transfer-Encoding',
+      `${post('Transfer-Encoding: \u000bchunked')}0\r\n\r\n${smuggled}`,
+    ],
     ['an invalid chunk size', `${post('Transfer-Encoding: chunked')}0x0\r\n\r\n${smuggled}`],
     ['a negative chunk size', `${post('Transfer-Encoding: chunked')}-1\r\n\r\n${smuggled}`],
     [
-      'a chunk size beyond numbers',
+      'a chunk size beyond 64 bits',
       `${post('Transfer-Encoding: chunked')}fffffffffffffffff\r\n\r\n${smuggled}`,
     ],
     ['a chunk longer than its size', `${post('Transfer-Encoding: chunked')}1\r\nabc\r\n0\r\n\r\n${smuggled}`],
@@ -116,7 +122,7 @@ describe('headers that the gateway ignores', () => {
 
   test.each<[string, string[]]>([
     [
-      'a Connection header that names others',
+      'a Connection header that lists other headers',
       ['Connection: close, X-Request-Id, Authorization, Host', 'X-Request-Id: hop'],
     ],
     [
@@ -124,11 +130,11 @@ describe('headers that the gateway ignores', () => {
       [`${internalHeader}: guessed`, 'X-Forwarded-User: admin', 'X-Request-Id: hop'],
     ],
     [
-      'the rewritten paths of a proxy',
+      'path headers that a proxy would set',
       ['X-Original-URL: /health/live', 'X-Rewrite-URL: /docs', 'X-Request-Id: hop'],
     ],
     ['an upgrade to HTTP/2', ['Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQAAP__', 'X-Request-Id: hop']],
-    ['an unknown expectation', ['Expect: the-unexpected', 'X-Request-Id: hop']],
+    ['an unknown Expect header', ['Expect: the-unexpected', 'X-Request-Id: hop']],
   ])('the gateway ignores %s', async (_name, headers) => {
     const [answer, ...others] = await exchange(gateway.url, last('/api/nothing', admitted(), ...headers));
     expect(others).toEqual([]);
@@ -184,7 +190,7 @@ describe('pipelined requests', () => {
   const invalid = () =>
     post(`Authorization: Bearer ${token}`, 'Content-Type: application/json', 'Content-Length: 2') + '{}';
 
-  test('garbage that arrives after a response is rejected and does not change that response', async () => {
+  test('garbage that arrives after a response is rejected with 400 and does not change that response', async () => {
     const answers = await converse(gateway.url, async (socket) => {
       socket.write(invalid());
       await once(socket, 'data');
@@ -195,7 +201,7 @@ describe('pipelined requests', () => {
     expectProblem(answers[1], 'malformed_query');
   });
 
-  test('garbage sent right after a request does not replace the response to that request', async () => {
+  test('garbage sent right after a request closes the connection without any response', async () => {
     expect(await exchange(gateway.url, `${invalid()}rubbish\r\n\r\n`)).toEqual([]);
   });
 });

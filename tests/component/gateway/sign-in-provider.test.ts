@@ -87,10 +87,10 @@ test('a sign-in with a valid ID token redirects to the console', async () => {
 
 test.each<[string, (claims: Claims) => Promise<string>]>([
   ['that is not signed', async (claims) => Promise.resolve(new UnsecuredJWT(claims).encode())],
-  ['that a foreign key signed', (claims) => signed(keys.foreign)(claims)],
-  ['of another person than the access token', (claims) => signed(keys.own)({ ...claims, sub: 'omar' })],
+  ['that an unknown key signed', (claims) => signed(keys.foreign)(claims)],
+  ['for another person than the access token', (claims) => signed(keys.own)({ ...claims, sub: 'omar' })],
   ['for another client', (claims) => signed(keys.own)({ ...claims, aud: 'another' })],
-  ['of another sign-in', (claims) => signed(keys.own)({ ...claims, nonce: 'another' })],
+  ['from another sign-in', (claims) => signed(keys.own)({ ...claims, nonce: 'another' })],
 ])('a sign-in with an ID token %s is rejected', async (_which, make) => {
   idToken = make;
   expect(await signIn()).toBe('/console/sign-in?problem=refused');

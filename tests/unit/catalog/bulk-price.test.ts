@@ -145,7 +145,7 @@ describe.each(['products', 'subscriptions'] as const)('bulk price changes of %s'
     return { type: operation?.type, records: after(table), chunk: after('bulkChunks')[0] };
   }
 
-  test(`a bulk price change of ${table} skips and reports records whose price would leave the allowed range`, () => {
+  test(`a bulk price change of ${table} skips records whose price would leave the allowed range, and reports these records`, () => {
     const { type, records, chunk } = change({ price: { by: -150 } });
     expect(type).toBe(`${table}.bulk-price`);
     expect(records).toMatchObject([

@@ -51,7 +51,7 @@ describe('event history of a subscriber', () => {
     expect(history).toMatchObject({ count: 2, late: 1, again: 1, faults: [] });
   });
 
-  test('the history check reports every stored version that has no event', () => {
+  test('the history check reports every stored version without an event', () => {
     const history = historyOf(event('users/1', 1), event('users/1', 3));
     expect(judgeHistory(history, new Map([['users/1', 3]]))).toEqual([
       'users/1: no event for version 2 of 3',

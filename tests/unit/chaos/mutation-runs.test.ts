@@ -18,7 +18,7 @@ test('a mutation that lists no faults runs with process kills at the kill points
   expect(argumentsOf(mutationRun('no-inbox'))).toEqual(['--kill-points']);
 });
 
-test('control runs expose the unchanged store to all faults of the given mutations', () => {
+test('control runs apply all faults of the given mutations to the unmodified code', () => {
   const runs = controlRuns(['no-inbox', 'copies-never-heal', 'redrive-overwrites']);
   expect(runs).toEqual([
     { kinds: [], withPoison: false },

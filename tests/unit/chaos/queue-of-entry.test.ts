@@ -6,7 +6,7 @@ import { anEntry } from './an-entry.ts';
 
 const keys = { commands: 'a key of these tests', operations: { signs: 'another', accepted: [] } };
 
-test('a write in the chaos ledger maps to the queue partition of its shopper or its record', () => {
+test('a write in the chaos ledger belongs to the queue partition of its shopper or its record', () => {
   const checkout = anEntry({
     type: 'orders.checkout',
     path: '/api/client/orders/checkout',

@@ -11,7 +11,7 @@ function paceAfter(msARecord: readonly number[]): Pace {
 
 const often = (ms: number, times = 30): number[] => Array.from({ length: times }, () => ms);
 
-test('bulk work that keeps its usual speed hardly pauses', () => {
+test('bulk work pauses only briefly while it runs at its usual speed', () => {
   expect(restAfter(paceAfter(often(0.1)), 100)).toBeCloseTo(0.2, 5);
   expect(restAfter(paceAfter([...often(0.1), ...often(0.13)]), 100)).toBeCloseTo(0.26, 2);
 });

@@ -44,7 +44,7 @@ test('a closing worker ends its commands even while bulk work waits for a frozen
 });
 
 test.each(['worker', 'bulk'])(
-  'a closing worker whose %s part does not end in time aborts that part and returns its held messages to the queue',
+  'a closing worker whose %s part does not end in time aborts all work and returns its held messages to the queue',
   async (name) => {
     void run(closersOf(partsOf({ [name]: never }), soonMs));
     await eventually('it to be given up', () => stopping.signal.aborted);

@@ -29,7 +29,7 @@ test('a stopping worker cancels its subscriptions, returns held messages, then c
 test.each([
   ['dies while its subscriptions end', { cancel: gone }],
   ['dies while it closes', { close: gone }],
-  ['never answers', { cancel: never }],
+  ['never responds', { cancel: never }],
   ['never closes', { close: never }],
 ])(
   'when the channel %s, returning held messages fails and the connection is closed',

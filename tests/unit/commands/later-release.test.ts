@@ -17,7 +17,7 @@ function event(type: string): Delivered {
 
 describe('messages of a later release', () => {
   test.each<[string, Delivered]>([
-    ['a command at a version above the one it is declared at', command('pay', 4)],
+    ['a command with a higher version than declared', command('pay', 4)],
     ['a command of a type that is declared without a version', command('open', 2)],
     ['a command of an unknown type, from a gateway that sends versions', command('lend', 1)],
     ['an event of an unknown version', event('a.b.c.v2')],
@@ -31,7 +31,7 @@ describe('messages of a later release', () => {
     ['a command of an earlier version', command('pay', 1)],
     ['a command without a version', command('pay')],
     ['a command of an unknown type without a version', command('lend')],
-    ['an event that is handled', event('a.b.c.v1')],
+    ['an event of a known type and version', event('a.b.c.v1')],
   ])('a message is not from a later release if it is %s', (_what, delivered) =>
     expect(isOfLaterRelease(delivered)).toBe(false),
   );

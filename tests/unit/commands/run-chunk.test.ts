@@ -25,12 +25,12 @@ async function commandsAfter(error: unknown, ids: unknown): Promise<{ type: stri
 }
 
 test.each([
-  ['that is too large for the cache of the database', coded(388)],
+  ['that is too large for the database’s cache', coded(388)],
   ['that fails with an unknown error', coded(987_654)],
-  ['that the database refuses for its content', coded(121)],
-  ['that takes longer than a statement may', coded(50)],
-  ['that takes longer than a transaction may', coded(290)],
-  ['that always loses a write conflict', coded(112)],
+  ['whose content the database rejects', coded(121)],
+  ['that exceeds the time limit for a statement', coded(50)],
+  ['that exceeds the time limit for a transaction', coded(290)],
+  ['that fails with repeated write conflicts', coded(112)],
 ])('a chunk %s is split into two chunks', async (_what, error) => {
   const commands = await commandsAfter(error, [1, 2]);
   expect(commands.map(({ type }) => type)).toEqual(['bulk.chunk', 'bulk.split']);
@@ -38,7 +38,7 @@ test.each([
 
 test.each([
   ['an unavailable database', new MongoNetworkError('x')],
-  ['a worker of a release that does not know its kind of work', new Error('No bulk work of type dim')],
+  ['a worker from a release without this kind of bulk work', new Error('No bulk work of type dim')],
 ])('a chunk that fails because of %s is retried without being split', async (_what, error) => {
   await expect(commandsAfter(error, [1, 2])).rejects.toBe(error);
 });

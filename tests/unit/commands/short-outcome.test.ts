@@ -129,12 +129,12 @@ describe('outcomes that are stored whole', () => {
   const begun: Outcome = { status: 202, location: null, version: null, body: null, background: true };
   const unescaped: Outcome = { status: 200, location: null, version: null, body: '{"a":"\u0001"}' };
   test.each<[string, Partial<InboxRecord>]>([
-    ['a refusal', { outcome: problem }],
+    ['a rejected command', { outcome: problem }],
     ['bulk work that has begun', { outcome: begun }],
     ['a cancelled command', { state: 'cancelled', outcome: problem }],
     ['a parked command', { state: 'parked', outcome: { problem: { code: 'internal_error', detail: 'x' } } }],
     ['a decision time in another notation', { decided_at: '2026-05-01T10:00:00Z' }],
-    ['an answer that is not valid JSON', { outcome: unescaped }],
+    ['a response body that is not valid JSON', { outcome: unescaped }],
   ])('the outcome is stored whole for %s', (_what, values) => {
     const record = aRecord(values);
     expect(shortOutcome(record)).toBeNull();

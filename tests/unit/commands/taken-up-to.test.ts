@@ -14,19 +14,22 @@ test('a worker with a backlog has received every command older than the oldest c
 });
 
 test.each<[string, Partial<WorkerView>]>([
-  ['does not consume', { consumingSince: null }],
-  ['has just begun to consume', { consumingSince: clock.steady - 9000 }],
-  ['has just started, after one that may have delayed a command', { startedAt: clock.steady - 39_000 }],
-  ['has delayed a command that may not be back yet', { putAsideAt: clock.steady - 39_000 }],
-])('a worker that %s cannot report up to which time it has received all commands', (_what, view) => {
+  ['consumes no queue', { consumingSince: null }],
+  ['has just begun to consume its queues', { consumingSince: clock.steady - 9000 }],
+  [
+    'has just started, after a worker that may have delayed a command for a retry',
+    { startedAt: clock.steady - 39_000 },
+  ],
+  ['has delayed a command for a retry that may still be due', { putAsideAt: clock.steady - 39_000 }],
+])('a worker that %s reports no time up to which it has received all commands', (_what, view) => {
   expect(takenUpTo({ ...idle, ...view }, clock)).toBeNull();
 });
 
-test('a worker whose last failure is long past reports again up to which time it has received all commands', () => {
+test('a worker reports a time up to which it has received all commands once its last failure is long past', () => {
   expect(takenUpTo({ ...idle, putAsideAt: clock.steady - 41_000 }, clock)).toBe(clock.now);
 });
 
-test('a worker that has run for longer than the longest retry delay reports up to which time it has received all commands', () => {
+test('a worker reports a time up to which it has received all commands once it has run longer than any retry delay', () => {
   expect(takenUpTo({ ...idle, startedAt: clock.steady - 41_000 }, clock)).toBe(clock.now);
 });
 

@@ -100,7 +100,7 @@ describe('spans of a batch', () => {
     endBatchSpans(spans, [done, done]);
   });
 
-  test('a batch that cannot be finished ends its spans as failed', () => {
+  test('a batch that cannot be completed ends its spans with an error status', () => {
     ended.length = 0;
     endBatchSpans(startBatchSpans([taken('a', publishing('01'))]), null, new RangeError('secret'));
     expect(ended.map(({ status, attributes }) => [status.code, attributes['error.type']])).toEqual([

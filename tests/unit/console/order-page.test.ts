@@ -21,7 +21,7 @@ describe('status changes of an order', () => {
     },
   );
 
-  test('a status change requires a reason where the API does, and offers one for reject, cancel and return', () => {
+  test('the console requires a reason for a status change if the API does, and offers one for final states', () => {
     for (const { to, isForward, reason } of nextMoves({ next_statuses: orderStates })) {
       expect([to, reason === 'required']).toEqual([to, needsReason(to)]);
       expect([to, isForward]).toEqual([to, states[to].isLive]);

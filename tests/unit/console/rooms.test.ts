@@ -70,7 +70,7 @@ describe('list views', () => {
     );
     expect(changedView(view, { cursor: 'def' }).get('cursor')).toBe('def');
   });
-  test('a list view sends only the parameters that the list has', () => {
+  test('a list view sends only parameters that its list supports', () => {
     expect(listQuery(view, ['is_active'])).toEqual({
       search: 'tea',
       'filters[is_active]': 'true',

@@ -24,7 +24,7 @@ describe('barcodes on slips', () => {
   });
 
   test.each(['طلب-١', 'x'.repeat(64)])(
-    'an order number that no scanner could read gets no barcode: %s',
+    'an order number that a scanner cannot read gets no barcode: %s',
     (number) => {
       expect(code128(number, printableMm('80mm'))).toBeNull();
     },

@@ -117,7 +117,7 @@ describe('searches for phone numbers', () => {
     }
   });
 
-  test('a search for three or more digits finds only phone numbers that contain them', () => {
+  test('a search for three or more digits finds only phone numbers that contain these digits', () => {
     for (const phone of speltPhones) {
       for (const part of ['912', '4567', '34 56', '٣٤٥', '1234567']) expect(finds(part, phone)).toBe(true);
       for (const part of ['913', '+962 79 123 4568', '00962791234560'])
@@ -126,7 +126,7 @@ describe('searches for phone numbers', () => {
     expect(finds('1234567', '070 000 0000')).toBe(false);
   });
 
-  test('a phone search with a letter or fewer than three digits matches plain text', () => {
+  test('a search with a letter or fewer than three digits finds plain text, not phone numbers', () => {
     expect([finds('x123', '12x 123'), finds('2x', '12X 123'), finds('12', '1-2')]).toEqual([
       false,
       true,

@@ -158,7 +158,7 @@ describe('sort', () => {
 });
 
 describe('search', () => {
-  test('a search term is kept as plain text, operators included', () => {
+  test('a search term stays plain text, even if it contains operators', () => {
     expect(ask({ search: '.*$ne' }).query.search).toBe('.*$ne');
   });
 

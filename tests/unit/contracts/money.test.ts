@@ -130,7 +130,7 @@ describe('money', () => {
     expect(read('9999999.991', 2, 9_999_999.99)).toBe('max');
   });
 
-  test('a parsed decimal keeps every digit', () => {
+  test('a parsed decimal number keeps all its digits', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 40n }),

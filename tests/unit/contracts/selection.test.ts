@@ -48,9 +48,12 @@ describe('record selections of bulk work', () => {
       { filters: { created_at: '2026-03-01', user_id: 7 } },
     ],
   ];
-  test.each(undocumented)('the undocumented bulk selection %j is accepted too', (sent, value) => {
-    expect(read(sent)).toEqual({ value, errors: [] });
-  });
+  test.each(undocumented)(
+    'the bulk selection %j is accepted, although it is not documented',
+    (sent, value) => {
+      expect(read(sent)).toEqual({ value, errors: [] });
+    },
+  );
 
   const refused: [sent: Record<string, unknown>, errors: string[]][] = [
     [{}, ['ids required']],

@@ -168,14 +168,14 @@ describe('validation of orders', () => {
     ['no status and no reason', {}, ['status: required', 'reject_reason: required_when_empty']],
     ['an empty status', { status: null }, ['status: required', 'reject_reason: required_when_empty']],
     ['no status, but a reason', { reject_reason: 'Late' }, ['status: required']],
-    ['rejected without a reason', { status: 'rejected' }, ['reject_reason: required']],
+    ['the status rejected and no reason', { status: 'rejected' }, ['reject_reason: required']],
     [
-      'rejected with an empty reason',
+      'the status rejected and an empty reason',
       { status: 'Rejected', reject_reason: null },
       ['reject_reason: required'],
     ],
-    ['rejected with a reason', { status: 'rejected', reject_reason: 'Late' }, []],
-    ['pending', { status: 'pending' }, []],
+    ['the status rejected and a reason', { status: 'rejected', reject_reason: 'Late' }, []],
+    ['the status pending', { status: 'pending' }, []],
     [
       'a reason that is too long',
       { status: 'rejected', reject_reason: 'x'.repeat(501) },
@@ -199,13 +199,13 @@ describe('validation of orders', () => {
     ['addresses.create', 'line1', 'x'.repeat(255), 'x'.repeat(256)],
     ['inventory.set', 'stock', null, -1],
     ['inventory.adjust', 'by', '-5', '0.5'],
-  ] as const)('the command %s enforces the limit of its field %s', (type, field, within, beyond) => {
+  ] as const)('the command %s enforces the limit for its field %s', (type, field, within, beyond) => {
     const { body, example } = ordersWrites[type];
     expect(check(body, { ...example, [field]: within }).errors).toEqual([]);
     expect(check(body, { ...example, [field]: beyond }).errors.map((error) => error.field)).toEqual([field]);
   });
 
-  test('an order takes at most a thousand items', () => {
+  test('an order may have at most a thousand items', () => {
     const items = (count: number) => Array.from({ length: count }, () => ({ product_id: 1, amount: 1 }));
     expect(check(order.body, { ...order.example, items: items(1000) }).errors).toEqual([]);
     expect(check(order.body, { ...order.example, items: items(1001) }).errors).toEqual([
@@ -213,7 +213,7 @@ describe('validation of orders', () => {
     ]);
   });
 
-  test('a bulk command takes at most a hundred thousand ids', () => {
+  test('a bulk command accepts at most a hundred thousand ids', () => {
     const { body } = ordersWrites['orders.bulk-delete'];
     const ids = Array.from({ length: 100_001 }, () => 1);
     expect(broken(check(body, { ids }).errors)).toEqual(['ids: max_items']);

@@ -309,7 +309,7 @@ describe('bulk operations', () => {
     expect(house.lit).toHaveLength(chunkSize);
   });
 
-  test('a dry run of a bulk operation counts like the real one and changes nothing', () => {
+  test('a dry run of a bulk operation has the same counts as the real run and changes nothing', () => {
     const lamps = [lamp(1), lamp(2, { isOn: true }), lamp(3, { isBroken: true })];
     const [real, rehearsal] = [new House(lamps), new House(lamps)];
     const done = real.begin([1, 2, 3, 4]);

@@ -168,8 +168,8 @@ describe('repeated commands', () => {
 describe('failed commands', () => {
   test.each([
     ['rejected', 'refuse', 'decided'],
-    ['broken', 'break', 'threw'],
-    ['of no known type', 'nothing', 'threw'],
+    ['failing with an exception', 'break', 'threw'],
+    ['of an unknown type', 'nothing', 'threw'],
   ])('a command that is %s changes nothing and releases the ids that it reserved', (_name, type, kind) => {
     const { results, writes, events, inbox } = decideLedger(ledger([account], 3), [
       ledgerCommand('open'),

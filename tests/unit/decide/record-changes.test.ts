@@ -83,7 +83,7 @@ describe('changes between two versions of a record', () => {
     ]);
   });
 
-  test('changes leave out bookkeeping and fields that the caller excludes', () => {
+  test('changes leave out internal fields and fields that the caller excludes', () => {
     const before = {
       version: 1,
       updated_at: 'a',

@@ -14,7 +14,7 @@ function keptIn(words: Record<string, string>): KeptSecrets {
 }
 
 describe('secrets of a new store', () => {
-  test('a new store has a distinct secret for each pair of services and each key', () => {
+  test('a new store has a different secret for each pair of services and for each key', () => {
     const variables = internalVariables(internalSecrets, keptIn({}), now);
     expect(Object.keys(variables)).toEqual([
       'GATEWAY_CATALOG_SECRET',

@@ -79,7 +79,7 @@ interface Pod {
 const podOf = (workload: Manifest) => workloadOf(workload).template.spec as unknown as Pod;
 
 describe('Kubernetes base with the TLS component', () => {
-  test('the manifests with TLS match their schemas and keep the policy', () => {
+  test('the manifests with TLS match their schemas and pass the policy check', () => {
     expect(tls.map(schemaFault).filter((fault) => fault !== null)).toEqual([]);
     expect(policyFaults(tls)).toEqual([]);
   });
@@ -130,7 +130,7 @@ describe('Kubernetes base with the TLS component', () => {
     expect(from?.data).toEqual({ tls: 'enable' });
   });
 
-  test('each pod defines the RabbitMQ user and password before the URL that contains them', () => {
+  test('each pod defines the RabbitMQ user and password before the URL that uses these variables', () => {
     const calling = workloads.filter((workload) => JSON.stringify(podOf(workload)).includes('amqps://'));
     expect(calling).toHaveLength(7);
     for (const workload of calling) {

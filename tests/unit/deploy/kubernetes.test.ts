@@ -286,7 +286,7 @@ describe('Kubernetes manifests', () => {
       ['restore', '/backups'],
       ['mongodb-restore', 'redis-restore', 'restore-user-credentials', 'restore-key'],
     ],
-  ])('the CronJob %s gets its own credentials and no others', (name, args, secrets) => {
+  ])('the CronJob %s gets only its own credentials', (name, args, secrets) => {
     const job = named('CronJob').find(({ metadata }) => metadata.name === name);
     const [container] = job === undefined ? [] : workloadOf(job).template.spec.containers;
     expect(container?.args?.slice(0, 2)).toEqual(args);
@@ -363,7 +363,7 @@ describe('users on the servers', () => {
     expect(users).toEqual([...serverUsers, ...ofTools, 'queue-depth']);
   });
 
-  test('the manifests create every exchange that the processes share', () => {
+  test('the manifests create every exchange that several processes use', () => {
     const given = named('Exchange', servers).map(({ spec }) => spec);
     expect(given).toEqual(
       exchangesOf('store').map(({ name, type }) => ({

@@ -78,7 +78,7 @@ describe('npm run pin-images', () => {
   const pinned: Image[] = images.map((image) => ({ ...image, digest }));
 
   test.each(filesWithImages)(
-    'npm run pin-images writes the digests into %s and replaces earlier ones',
+    'npm run pin-images writes the digests into %s and replaces earlier digests',
     (file) => {
       const text = pinText(textOf(file), pinned);
       expect(text).toContain(`@${digest}`);

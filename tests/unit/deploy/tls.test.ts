@@ -58,7 +58,7 @@ describe('compose file with the TLS overlay', () => {
     expect(now).toEqual(expect.arrayContaining(['listeners.tcp = none', 'prometheus.tcp.listener = none']));
   });
 
-  test('the TLS overlay writes certificates to the volume of every container that reads them', () => {
+  test('the TLS overlay writes certificates to the volume of every container that uses certificates', () => {
     const mounted = (tls['certificates']?.volumes ?? []).map((volume) => volume.split(':/volumes/')[1]);
     const wanted = [
       'authority',

@@ -95,7 +95,7 @@ describe('a caller’s own resource', () => {
   test.each([
     ['two shoppers', shopper(3), shopper(4)],
     ['two members of staff', staff('layla'), staff('omar')],
-    ['a shopper and a member of staff of the same name', shopper(3), staff('3')],
+    ['a shopper and a member of staff with the same subject', shopper(3), staff('3')],
   ])(
     'a caller’s own resource has different ETags for %s, so one caller’s ETag gives the other no 304',
     async (_who, one, other) => {

@@ -15,7 +15,7 @@ test('the search text of a record contains its displayed values in lower case', 
   expect(searchText([12, 'ABC', null])).toBe('12\u0000abc\u0000');
 });
 
-test('a search text separates its fields, so that no term matches across two of them', () => {
+test('a search text separates its fields, so that no search term matches across two fields', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), fc.string({ minLength: 1 }), (a, b) => {
       fc.pre(!a.includes('\u0000') && !b.includes('\u0000'));

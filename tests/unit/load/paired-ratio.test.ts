@@ -17,8 +17,8 @@ describe('ratioInterval', () => {
     for (const bound of [interval.lower, interval.ratio, interval.upper]) expect(bound).toBeCloseTo(0.9, 12);
   });
 
-  test('the ratio interval is that of a paired t-test on log ratios', () => {
-    // Computed independently of this code, with t(0.975, 4) = 2.7764 from a table.
+  test('the ratio interval equals the interval of a paired t-test on log ratios', () => {
+    // The expected values were computed independently, with t(0.975, 4) = 2.7764 from a table.
     const { ratio, lower, upper } = ratioInterval(pairs([1.1, 0.9, 1.05, 1, 0.97]));
     expect(ratio).toBeCloseTo(1.00166, 4);
     expect(lower).toBeCloseTo(0.91076, 4);
@@ -54,7 +54,7 @@ describe('ratioInterval', () => {
 });
 
 describe('studentQuantile', () => {
-  // From a standard two-sided table for 95 %.
+  // The expected values are from a standard two-sided table for 95 %.
   test.each([
     [2, 4.3027, 0.008],
     [5, 2.5706, 0.0002],

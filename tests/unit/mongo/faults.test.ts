@@ -18,7 +18,7 @@ test.each([
   ['no primary found', selection],
   ['a server that is not primary', coded(10107)],
   ['a server that is shutting down', coded(91)],
-  ['a write concern that is not met in time', coded(64)],
+  ['a write concern that times out', coded(64)],
   ['a missing authorisation', coded(13)],
   ['a failed authentication', coded(18)],
   ['a missing role', coded(31)],
@@ -45,7 +45,7 @@ test.each([
   ['a document that fails validation', coded(121)],
   ['a document that is too large', coded(10334)],
   ['a bad value', coded(2)],
-  ['a thrown value that is no error', 'x'],
+  ['a thrown value that is not an Error', 'x'],
 ])('%s is the command’s own fault', (_name, error) => {
   expect(faultsOf(error)).toEqual({ server: false, conflict: false, own: true });
 });
@@ -53,7 +53,7 @@ test.each([
 test.each([
   ['an unknown error code', coded(987_654)],
   ['an internal error', coded(1)],
-  ['an error of the driver', new MongoRuntimeError('x')],
+  ['an error in the driver', new MongoRuntimeError('x')],
   ['a connection that was reset', Object.assign(new Error('x'), { syscall: 'read', code: 'ECONNRESET' })],
 ])('%s has an uncertain cause, so it is not the command’s own fault', (_name, error) => {
   expect(faultsOf(error)).toEqual({ server: false, conflict: false, own: false });

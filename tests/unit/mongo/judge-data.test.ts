@@ -40,7 +40,7 @@ describe('the data of a service, judged by release 0.5.0, which writes version 3
     expect(refusal).toContain('npm run migrate -- --apply');
   });
 
-  test.each([2, 3])('accepts data of version %i', (version) => {
+  test.each([2, 3])('accepts data with version %i', (version) => {
     expect(dataRefusal(data, { version, release: '0.4.0' }, '0.5.0')).toBeNull();
   });
 });

@@ -141,7 +141,7 @@ describe('checkout', () => {
     expect(state.inventory.get(1)).toMatchObject({ stock: 3, held: 2 });
   });
 
-  test('only one of two shoppers who check out the last units gets them', () => {
+  test('only one of two shoppers who check out the same last units gets these units', () => {
     const state = shop({
       inventory: [stockOf(1, 2)],
       carts: [cartOf([1, 2]), { ...cartOf([1, 1]), _id: 2 }],

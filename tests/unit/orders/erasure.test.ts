@@ -130,7 +130,7 @@ test.each(['pending', 'confirmed', 'preparing', 'shipped'] as const)(
   },
 );
 
-test('cleaning after an erasure deletes the person’s addresses, but not an address that has their id only by damage', () => {
+test('cleaning after an erasure deletes the person’s addresses, but not another address whose user id is damaged', () => {
   const before = '2020-01-01T00:00:00.000Z';
   const caller = { area: 'admin', subject: 'layla', userId: null } as const;
   const by = { id: 'c', caller, requestId: 'r' };
@@ -177,7 +177,7 @@ test('a second erasure of a restored user combines the owners and addresses of b
   expect(put?.after).toMatchObject({ version: 2, owners: ['client:1', 'client:~key'], addresses: [4, 9] });
 });
 
-test('an erased user’s order keeps its figures, lines and city, and a second cleaning changes nothing', () => {
+test('an erased user’s order keeps its figures, lines and city', () => {
   const personal = { notes: 'ring twice', reject_reason: 'Layla asked' };
   const before = anOrder(1, {
     ...done,

@@ -80,7 +80,7 @@ describe('a shopper from an identity provider', () => {
     expect(ends[3]?.data).toMatchObject({ user_id: 9 });
   });
 
-  test('a provider’s shopper needs a name and an unused e-mail address to become a user', () => {
+  test('a provider’s shopper must send a name and an unused e-mail address to become a user', () => {
     expect(broken(decideOne(shop(), byExternal('me.update', { body: {} })).fields)).toEqual([
       'name: required',
       'email: required',

@@ -32,18 +32,18 @@ function lowAfter(commands: Command[], state: State<OrdersTables> = shop()) {
 describe('the low-stock event', () => {
   test.each<[string, Command[], unknown[]]>([
     [
-      'is published when an order takes stock to its mark',
+      'is published when an order reduces stock to the mark',
       [order({ product_id: 1, amount: 6 })],
       [['inventory/1', 4, 2]],
     ],
-    ['is not published when an order leaves more than the mark', [order({ product_id: 1, amount: 5 })], []],
+    ['is not published when stock stays above the mark', [order({ product_id: 1, amount: 5 })], []],
     [
-      'is published once, however many orders follow',
+      'is published only once while stock stays below the mark',
       [6, 2, 2].map((amount) => order({ product_id: 1, amount })),
       [['inventory/1', 4, 2]],
     ],
     [
-      'is published again after stock was above its mark',
+      'is published again after stock has been above the mark',
       [adjust(-6), adjust(5), adjust(-5)],
       [
         ['inventory/1', 4, 2],
@@ -51,13 +51,17 @@ describe('the low-stock event', () => {
       ],
     ],
     [
-      'is published when a new mark reaches the stock',
+      'is published when a new mark is not below the stock',
       [set({ low_stock_at: 10 }, 2)],
       [['inventory/2', 10, 2]],
     ],
-    ['is published when stock is set below its mark', [set({ stock: 0 })], [['inventory/1', 0, 2]]],
+    ['is published when stock is set below the mark', [set({ stock: 0 })], [['inventory/1', 0, 2]]],
     ['is not published for stock that is no longer counted', [set({ stock: null })], []],
-    ['is not published when the mark moves below the new stock', [set({ stock: 2, low_stock_at: 1 })], []],
+    [
+      'is not published when the mark is lowered below the new stock',
+      [set({ stock: 2, low_stock_at: 1 })],
+      [],
+    ],
     ['is not published for a product without a mark', [order({ product_id: 2, amount: 10 })], []],
   ])('the low-stock event %s', (_what, commands, expected) => {
     expect(lowAfter(commands)).toEqual(expected);

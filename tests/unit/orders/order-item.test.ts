@@ -79,7 +79,7 @@ describe('a new item', () => {
 describe('an item’s update', () => {
   test.each([
     [
-      'a larger amount takes more',
+      'a larger amount takes more units',
       { amount: 5 },
       [
         [5, 5],
@@ -87,7 +87,7 @@ describe('an item’s update', () => {
       ],
     ],
     [
-      'a smaller amount returns the rest',
+      'a smaller amount returns units',
       { amount: 1 },
       [
         [9, 1],
@@ -95,7 +95,7 @@ describe('an item’s update', () => {
       ],
     ],
     [
-      'another product returns the old and takes the new',
+      'another product returns the old product’s units and takes the new product’s units',
       { product_id: 2 },
       [
         [10, 0],
@@ -103,7 +103,7 @@ describe('an item’s update', () => {
       ],
     ],
     [
-      'another price takes none',
+      'another price changes no stock',
       { main_price: 1 },
       [
         [7, 3],
@@ -133,7 +133,7 @@ describe('an item’s update', () => {
     expect([status, data]).toMatchObject([200, { product: { name: 'Product 1' }, amount: 4 }]);
   });
 
-  test('an item’s update raises the order’s version, unless it changes nothing', () => {
+  test('an item’s update raises the order’s version unless the update changes nothing', () => {
     expect(decideOne(shop(), update({ amount: 2 })).version).toBe(2);
     const same = decideOne(shop(), update({ amount: 3, order_id: 1, product_id: 1 }));
     expect([same.version, same.work.writes, same.work.events]).toEqual([1, [], []]);

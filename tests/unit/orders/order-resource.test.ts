@@ -29,7 +29,7 @@ describe('a client’s view of an order', () => {
   });
 
   test.each(orderStates)(
-    'a client’s view of a %s order offers only cancelling, and only while pending',
+    'a client’s view of a %s order has cancelled as its only next status if it is pending, else none',
     (status) => {
       const shown = orderResource({ ...order, status }, { area: 'client', language: 'en', decimals: 2 });
       expect(shown.next_statuses).toEqual(status === 'pending' ? ['cancelled'] : []);
@@ -69,7 +69,7 @@ describe('an admin’s view of an order', () => {
   });
 });
 
-test('an order’s view shows every amount to the cent, for admins and clients', () => {
+test('an order’s view shows every amount exactly to the cent, for admins and clients', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 99_999_999_999_999 }),

@@ -100,7 +100,7 @@ describe('an admin’s new order', () => {
     ]);
   });
 
-  test('an admin’s new order gets its own number and rising ids', () => {
+  test('an admin’s new order gets its own order number and the next ids', () => {
     const { ends, state } = decide(shop({ orders: [] }), [
       create({ items: [{ product_id: 1, amount: 1 }] }),
       create({ user_id: 9 }),
@@ -140,7 +140,7 @@ describe('an order’s update', () => {
     expect(data).toMatchObject({ user: { id: 2, name: 'User 2' }, address: { id: 2, user_id: 2 } });
   });
 
-  test('an order’s update accepts the order’s own user and address after they were deleted', () => {
+  test('an order’s update accepts the order’s own user and address even after their deletion', () => {
     const { status, data } = decideOne(
       shop({ users: [], addresses: [] }),
       update({ user_id: 1, address_id: 1, notes: 'x' }),
@@ -208,7 +208,7 @@ describe('an order’s update', () => {
     expect(number(orderNumber(1).toLowerCase()).status).toBe(200);
   });
 
-  test('only one of two orders in a batch gets the same number', () => {
+  test('two updates in a batch cannot give the same number to two orders', () => {
     const { ends } = decide(shop({ orders: [anOrder(1), anOrder(2)] }), [
       update({ order_number: 'INV-7' }),
       command('orders.update', { params: { order: 2 }, body: { order_number: 'INV-7' } }),

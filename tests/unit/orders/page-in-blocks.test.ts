@@ -11,7 +11,7 @@ function places(of: readonly number[], descending: boolean): { block: number; sk
 }
 
 describe('the start of a page among counted blocks', () => {
-  test('a page starts at the block and offset of its first row, in both directions', () => {
+  test('the start of a page is the block and offset of its first row in both sort directions', () => {
     fc.assert(
       fc.property(counts, fc.nat(70), fc.boolean(), (of, skip, descending) => {
         expect(pageStart(of, { skip, descending })).toEqual(places(of, descending)[skip] ?? null);

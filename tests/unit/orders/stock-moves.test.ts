@@ -252,7 +252,7 @@ describe('stock', () => {
     expect(inventory(set.state)).toEqual({ stock: 100, held: 3 });
   });
 
-  test('stock that is no longer counted is neither taken nor returned', () => {
+  test('stock that is no longer counted does not change with orders', () => {
     const uncounted = decideOne(
       held({}),
       command('inventory.set', { params: { product: 1 }, body: { stock: null } }),

@@ -44,8 +44,8 @@ describe('metrics that are queried', () => {
   });
 
   test.each([
-    ['fail to load', () => Promise.reject(new Error('away'))],
-    ['never arrive', () => new Promise<number>(() => undefined)],
+    ['cannot be queried', () => Promise.reject(new Error('away'))],
+    ['get no response', () => new Promise<number>(() => undefined)],
   ])('metrics that %s are left out, and all other metrics are served', async (_name, ask) => {
     const missing = meter.createObservableGauge('test.missing');
     const there = meter.createObservableGauge('test.there');

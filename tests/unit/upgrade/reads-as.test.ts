@@ -14,9 +14,9 @@ test.each<[string, object]>([
 test.each<[string, object]>([
   ['another value', { ...before, id: 2 }],
   ['another nested value', { ...before, user: { id: 2, name: 'Sam' } }],
-  ['one field fewer', { id: 1, user: before.user, items: before.items }],
-  ['one item more', { ...before, items: [{ amount: 1 }, { amount: 1 }] }],
-  ['text in place of a number', { ...before, id: '1' }],
+  ['a missing field', { id: 1, user: before.user, items: before.items }],
+  ['an additional list item', { ...before, items: [{ amount: 1 }, { amount: 1 }] }],
+  ['text instead of a number', { ...before, id: '1' }],
 ])('a record is considered changed if it has %s', (_what, after) =>
   expect(readsAs(after, before)).toBe(false),
 );

@@ -95,7 +95,7 @@ describe('a webhook receiver', () => {
 });
 
 test.each(['fe80::1%eth0', '::ffff:8.8.8.8', 'no address', ''])(
-  'the address "%s" is not global',
+  'the address "%s" is not a global IP address',
   (address) => {
     expect(isGlobal(address)).toBe(false);
   },

@@ -13,7 +13,7 @@ describe('the retry interval of a webhook', () => {
     expect([waitAfter(2, 0), waitAfter(2, 1)]).toEqual([27_000, 33_000]);
   });
 
-  test('Retry-After makes a webhook’s retry interval longer, never shorter, and at most 30 h', () => {
+  test('Retry-After can make a webhook’s retry interval longer, up to 30 h, but never shorter', () => {
     expect(waitAfter(1, 0.5, 60_000)).toBe(60_000);
     expect(waitAfter(4, 0.5, 60_000)).toBe(600_000);
     expect(waitAfter(1, 0.5, 1e12)).toBe(30 * 3600 * 1000);

@@ -68,7 +68,7 @@ test.each([
   [null, ['de', 'en-GB', 'ar'], 'en'],
   ['xx', ['fr'], 'en'],
 ])(
-  'the saved choice %s with the browser languages %j starts the shop in %s',
+  'the saved language %s and the browser languages %j start the shop in the language %s',
   (chosen, preferred, language) => {
     expect(initialLanguage(chosen, preferred)).toBe(language);
   },

@@ -12,7 +12,7 @@ const headers = {
 };
 const ask = () => fileOf(ordersList({ client: store.client, query: { format: 'ndjson' } }));
 
-test('a downloaded file has its bytes unchanged, and its name from Content-Disposition', async () => {
+test('a downloaded file has unchanged bytes and the file name from Content-Disposition', async () => {
   store.plays({ status: 200, headers, body: '{"id":1}\n' });
   const { name, content } = await ask();
   expect([name, await content.text()]).toEqual(['orders-2026-01-31-1230.ndjson', '{"id":1}\n']);

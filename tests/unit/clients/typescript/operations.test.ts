@@ -67,7 +67,7 @@ describe('writes with an unknown outcome', () => {
     expect(new Set(keysOfWrites()).size).toBe(1);
   });
 
-  test('a write whose outcome stays unknown rejects as outcome_unknown with its idempotency key at its timeout', async () => {
+  test('a write whose outcome stays unknown fails at its timeout as outcome_unknown with its idempotency key', async () => {
     store.plays(unconfirmed, answer(operation('queued')), unconfirmed, answer(operation('queued')));
     const call = checkOut({ timeoutMs: 1500 });
     await expect(call).rejects.toMatchObject({

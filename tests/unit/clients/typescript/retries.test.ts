@@ -39,12 +39,12 @@ async function rejection(call: Promise<unknown>): Promise<StoreError> {
 describe('writes', () => {
   test.each<[string, Behaviour]>([
     ['a reset connection', 'reset'],
-    ['an answer that is cut off', 'cut'],
+    ['a response that is cut off', 'cut'],
     ['429', busy],
     ['503', down],
     ['an unconfirmed outcome', refused(503, 'outcome_unknown', { 'Retry-After': '2' })],
     ['a request that timed out', refused(408, 'request_timeout')],
-    ['an error page of a proxy', { status: 502, body: '<h1>Bad Gateway</h1>' }],
+    ['an error page from a proxy', { status: 502, body: '<h1>Bad Gateway</h1>' }],
   ])('a write is retried after %s, with the same body and idempotency key', async (_, behaviour) => {
     store.plays(behaviour, behaviour, placed);
     const call = checkOut();
@@ -159,7 +159,7 @@ describe('wait before a retry', () => {
     expect(store.waits).toEqual([]);
   });
 
-  test('a call stops its retries before its timeout and rejects with the last error', async () => {
+  test('a call stops retrying before its timeout and rejects with the last error', async () => {
     store.plays(down);
     const error = await rejection(checkOut({ timeoutMs: 9000 }));
     expect(error).toBeInstanceOf(Unavailable);

@@ -34,7 +34,7 @@ test('a parked message shows its command, the reason and the queue that it came 
   });
 });
 
-test('a message that the broker dead-lettered gets its queue and reason from x-death, ignoring expired retries', () => {
+test('the queue and reason of a message that the broker dead-lettered come from x-death, without expired retries', () => {
   const deaths = [
     { queue: 'store.orders.retry.1000', reason: 'expired' },
     { queue: 'store.orders.commands.5', reason: 'delivery_limit' },
@@ -49,7 +49,7 @@ test('a message that the broker dead-lettered gets its queue and reason from x-d
   });
 });
 
-test('a parked message with unreadable bytes is listed as unreadable, without a command', () => {
+test('a parked message with invalid bytes is listed as unreadable and without a command', () => {
   const read = readParked('orders', { content: Buffer.from('?'), properties: {} });
   expect(read).toMatchObject({ kind: 'unreadable', id: '', from: null, command: null });
 });

@@ -72,7 +72,7 @@ const encoded = (data: object): string => Buffer.from(JSON.stringify(data)).toSt
 const now = (): number => Math.floor(Date.now() / 1000);
 
 describe('the principal of a token', () => {
-  test('a client token gives a principal with a user and an expiry', async () => {
+  test('the principal of a client token has a user id and an expiry time', async () => {
     const before = now();
     const caller = await authenticate(`Bearer ${await localToken('7', 'client')}`);
     const expiresAt = expect.any(Number);
@@ -81,7 +81,7 @@ describe('the principal of a token', () => {
     expect(caller.expiresAt).toBeLessThanOrEqual((now() + 60) * 1000);
   });
 
-  test('an admin token includes the scope admin:read and has no user', async () => {
+  test('the principal of an admin token also has the scope admin:read and has no user id', async () => {
     const caller = await authenticate(`bearer  ${await localToken('admin', 'openid admin')}`);
     expect(caller).toMatchObject({
       subject: 'admin',
@@ -125,7 +125,7 @@ describe('the principal of an identity provider’s token', () => {
     },
   );
 
-  test('a provider’s token without the client scope has no user', async () => {
+  test('the principal of a provider’s token without the client scope has no user', async () => {
     const caller = await (await external())(`Bearer ${await localToken('7', 'admin')}`);
     expect([caller.userId, caller.external]).toEqual([null, undefined]);
   });
@@ -341,7 +341,7 @@ describe('the folder of signing keys', () => {
     await rm(directory, { recursive: true });
   });
 
-  test('the published keys contain no private part', async () => {
+  test('the published signing keys contain no private key', async () => {
     expect(JSON.stringify(publicKeys(await loadSigningKeys(keysDir)))).not.toContain('"d"');
   });
 });

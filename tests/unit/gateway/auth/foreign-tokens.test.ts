@@ -82,7 +82,7 @@ async function refusalOf(token: string, tokenType: string | null = null): Promis
   }
 }
 
-test('accepts a valid token of the identity provider', async () => {
+test('accepts a valid token from the identity provider', async () => {
   expect(await refusalOf(await signed(honest()))).toBe('let in');
 });
 
@@ -92,11 +92,11 @@ describe('invalid tokens of the provider', () => {
     ['for no audience', () => ({ ...honest(), aud: [] })],
     ['from another issuer', () => ({ ...honest(), iss: 'https://idp.example.evil/' })],
     ['without an issuer', () => ({ ...honest(), iss: undefined as never })],
-    ['that expired longer ago than clocks may differ', () => ({ ...honest(), exp: seconds(-10) })],
+    ['that expired before the clock tolerance', () => ({ ...honest(), exp: seconds(-10) })],
     ['that is not valid yet', () => ({ ...honest(), nbf: seconds(60) })],
     ['whose expiry is not a time', () => ({ ...honest(), exp: 'never' as never })],
     ['whose subject is not text', () => ({ ...honest(), sub: { $ne: null } as never })],
-    ['whose user is a MongoDB operator', () => ({ ...honest(), sub: '{"$gt":0}' })],
+    ['whose user id is a MongoDB operator', () => ({ ...honest(), sub: '{"$gt":0}' })],
   ])('rejects a provider’s token %s', async (_name, claims) => {
     expect(await refusalOf(await signed(claims()))).toBe('unauthenticated');
   });
@@ -127,16 +127,19 @@ describe('the type of a provider’s token', () => {
 
 describe('a key that the token itself contains or refers to', () => {
   test.each<[string, () => Promise<object>]>([
-    ['named by its key id', async () => ({ kid: 'attackers' })],
-    ['under the id of a trusted key', async () => ({ kid: 'old' })],
-    ['given in its header', async () => ({ jwk: await jwk('attackers'), kid: undefined })],
-    ['given by a URL', async () => ({ jku: at('/attackers'), kid: 'attackers' })],
-    ['in a certificate given by a URL', async () => ({ x5u: at('/attackers'), kid: 'attackers' })],
-    ['in an embedded certificate', async () => ({ x5c: ['MIIB'], kid: 'attackers' })],
-    ['named by a file path', async () => ({ kid: '../../../../dev/null' })],
-    ['named __proto__', async () => ({ kid: '__proto__' })],
-    ['named by an SQL query', async () => ({ kid: "' UNION SELECT 'key" })],
-    ['with a very long key id', async () => ({ kid: 'k'.repeat(10_000) })],
+    ['that the key id refers to', async () => ({ kid: 'attackers' })],
+    ['that has the key id of a trusted key', async () => ({ kid: 'old' })],
+    ['that the token’s header contains', async () => ({ jwk: await jwk('attackers'), kid: undefined })],
+    ['that a URL in the header refers to', async () => ({ jku: at('/attackers'), kid: 'attackers' })],
+    [
+      'in a certificate that a URL in the header refers to',
+      async () => ({ x5u: at('/attackers'), kid: 'attackers' }),
+    ],
+    ['in a certificate that the header contains', async () => ({ x5c: ['MIIB'], kid: 'attackers' })],
+    ['whose key id is a file path', async () => ({ kid: '../../../../dev/null' })],
+    ['whose key id is __proto__', async () => ({ kid: '__proto__' })],
+    ['whose key id is an SQL query', async () => ({ kid: "' UNION SELECT 'key" })],
+    ['whose key id is very long', async () => ({ kid: 'k'.repeat(10_000) })],
   ])('rejects a token signed with an attacker’s key %s', async (_name, header) => {
     const token = await signed(honest(), await header(), 'attackers');
     expect(await refusalOf(token)).toBe('unauthenticated');

@@ -38,11 +38,11 @@ describe('notations for a list of entries', () => {
     'items.0.product_id=1&items.0.amount=2&items.1.product_id=3&items.1.amount=4',
     'items[1][product_id]=3&items[0][amount]=2&items[1][amount]=4&items[0][product_id]=1',
     'items[30][product_id]=3&items[7][amount]=2&items[30][amount]=4&items[7][product_id]=1',
-  ])('reads two items from the form %s', (text) => {
+  ])('parses the form %s as a list of two items', (text) => {
     expect(body(text)).toEqual(twoItems);
   });
 
-  test('an entry of items[][…] ends when one of its fields repeats', () => {
+  test('a repeated field in items[][…] begins a new list entry', () => {
     expect(body('items[][product_id]=1&items[][product_id]=3&items[][amount]=4')).toEqual({
       items: [{ product_id: '1' }, { product_id: '3', amount: '4' }],
     });
@@ -84,7 +84,7 @@ describe('single form fields', () => {
     ['a&b=&=c&&', { a: '', b: '' }],
     ['a[b=1&[c]=2&d]=3&e[f]g=4&h..i=5', { 'a[b': '1', '[c]': '2', 'd]': '3', e: { f: '4' }, 'h..i': '5' }],
     ['', {}],
-  ])('reads the form %j as nested fields', (text, expected) => {
+  ])('parses the form %j into nested fields', (text, expected) => {
     expect(body(text)).toEqual(expected);
   });
 
@@ -142,14 +142,14 @@ describe('hostile forms', () => {
     'constructor[prototype][polluted]=1',
     'a[__proto__][polluted]=1',
     '__proto__.polluted=1',
-  ])('reads %s as ordinary fields without changing any prototype', (text) => {
+  ])('parses %s as ordinary fields without changing any prototype', (text) => {
     const data = normaliseText(parseForm(text, 'malformed_body').fields) as object;
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
     expect(Object.getPrototypeOf(data)).toBeNull();
     expect(JSON.stringify(data)).toContain('polluted');
   });
 
-  test('reads __proto__ in a JSON body as an ordinary field', () => {
+  test('treats __proto__ in a JSON body as an ordinary field', () => {
     const data = nestFields(
       Object.entries(JSON.parse('{"__proto__":{"polluted":1},"a":{"__proto__":{"b":1}}}') as object),
     );
@@ -162,7 +162,7 @@ describe('hostile forms', () => {
     expect(body('items[999999999999]=a')).toEqual({ items: ['a'] });
   });
 
-  test('reads fields nested five levels deep and rejects six levels', () => {
+  test('accepts fields nested five levels deep and rejects six levels', () => {
     expect(body('a[b][c][d][e]=1')).toEqual({ a: { b: { c: { d: { e: '1' } } } } });
     expect(refusal(() => body('a[b][c][d][e][f]=1')).code).toBe('malformed_body');
     expect(nested({ a: { b: { c: { d: { e: 1 } } } } })).toEqual({ a: { b: { c: { d: { e: 1 } } } } });
@@ -172,7 +172,7 @@ describe('hostile forms', () => {
   });
 
   // A parser with quadratic run time would exceed Jest's time limit.
-  test('reads a form of half a million ids in linear time', () => {
+  test('parses a form with half a million ids in linear time', () => {
     const { fields } = parseForm('ids[]=1&'.repeat(500_000), 'malformed_body');
     expect(fields['ids']).toHaveLength(500_000);
   });
@@ -235,7 +235,7 @@ describe('properties of the form parser', () => {
     );
   });
 
-  test('the form parser throws only Problems, for any text', () => {
+  test('the form parser throws no error other than a Problem for any text', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[ab01[\]*.&=%+_]{0,60}$/), (text) => {
         try {

@@ -72,7 +72,7 @@ describe('the same order in every content type', () => {
       { 'content-type': 'application/json' },
     ],
     ['a form', urlencoded, { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' }],
-    ['a form labelled as JSON', urlencoded, { 'content-type': 'application/json' }],
+    ['a form with the content type of JSON', urlencoded, { 'content-type': 'application/json' }],
     ['multipart form data', form, {}],
     [
       'gzip-compressed JSON',
@@ -90,7 +90,7 @@ describe('the same order in every content type', () => {
       { 'content-type': 'application/json', 'content-encoding': 'br' },
     ],
     ['a form without a content type', Buffer.from(urlencoded), {}],
-  ])('reads the same order from %s', async (_name, body, headers) => {
+  ])('parses the same order from %s', async (_name, body, headers) => {
     expect(await sent(body, headers)).toEqual(order);
   });
 });
@@ -182,7 +182,7 @@ describe('a body in many small chunks', () => {
     ['application/json', JSON.stringify(Object.fromEntries(fields))],
     ['application/x-www-form-urlencoded', fields.map((field) => field.join('=')).join('&')],
     ['multipart/form-data; boundary=x', `${fields.map(part).join('')}--x--`],
-  ])('reads a body of type %s that arrives in chunks of one byte', async (type, text) => {
+  ])('accepts a body of type %s that arrives in chunks of one byte', async (type, text) => {
     expect(text.length).toBeGreaterThan(3000);
     expect(await inPieces(text, type)).toEqual(Object.fromEntries(fields));
   });
@@ -334,11 +334,14 @@ describe('bodies above the limit of values before parsing', () => {
     ['pairs without a name', '=1&'.repeat(beyond), inPairs],
     ['truncated JSON', `{"a":[${'1,'.repeat(beyond)}`, inJson],
     ['JSON that repeats one key', `{${'"a":1,'.repeat(beyond)}"a":1}`, inJson],
-  ])('rejects %s above the limit of values, compressed or not', async (_name, body, headers) => {
-    expect(await sent(body, headers)).toEqual(refused('payload_too_large'));
-    const zipped = { ...headers, 'content-encoding': 'gzip' };
-    expect(await sent(gzipSync(body), zipped)).toEqual(refused('payload_too_large'));
-  });
+  ])(
+    'rejects a body with too many values before parsing it: %s, compressed or not',
+    async (_name, body, headers) => {
+      expect(await sent(body, headers)).toEqual(refused('payload_too_large'));
+      const zipped = { ...headers, 'content-encoding': 'gzip' };
+      expect(await sent(gzipSync(body), zipped)).toEqual(refused('payload_too_large'));
+    },
+  );
 
   test('commas, brackets and quotes inside a JSON text do not count as values', async () => {
     const text = '[{,}]"\\'.repeat(beyond);
@@ -388,7 +391,7 @@ describe('multipart bodies', () => {
     });
   });
 
-  test('an empty file input in a multipart form counts as absent', async () => {
+  test('an empty file input in a multipart form is treated as absent', async () => {
     const body =
       '--x\r\ncontent-disposition: form-data; name="photo"; filename=""\r\ncontent-type: application/octet-stream\r\n\r\n\r\n' +
       '--x\r\ncontent-disposition: form-data; name="price"\r\n\r\n1\r\n--x--\r\n';
@@ -417,12 +420,12 @@ describe('multipart bodies', () => {
     ],
     ['a part without headers', `--x\r\n\r\n1\r\n--x\r\n${disposition}"a"\r\n\r\n\r\n--x--`, { a: null }],
     [
-      'an RFC 8187 name, which wins over a plain one',
+      'an RFC 8187 name, which overrides a plain name',
       `--x\r\n${disposition}"a"; name*=UTF-8'ar'%D8%A7%5Bb%5D\r\n\r\n1\r\n--x\r\ncontent-disposition: form-data; name*=utf-8''c\r\n\r\n2\r\n--x--`,
       { ا: { b: '1' }, c: '2' },
     ],
     ['a name in Arabic', `--x\r\n${disposition}"اسم"\r\n\r\nقلم\r\n--x--`, { اسم: 'قلم' }],
-  ])('reads a multipart body with %s', async (_name, body, fields) => {
+  ])('parses a multipart body with %s', async (_name, body, fields) => {
     expect(await sent(body, { 'content-type': 'multipart/form-data; boundary="x"' })).toEqual(fields);
   });
 
@@ -441,7 +444,7 @@ describe('multipart bodies', () => {
       'multipart/form-data; boundary=x',
       `--x\r\ncontent-disposition: form-data; name*=${name}\r\n\r\n1\r\n--x--`,
     ]),
-  ])('rejects the malformed multipart body number %#', async (type, body) => {
+  ])('rejects malformed multipart body number %# of the list', async (type, body) => {
     expect(await sent(body, { 'content-type': type })).toEqual(refused('malformed_body'));
   });
 });

@@ -133,7 +133,7 @@ describe('the OpenAPI document', () => {
       expect(JSON.stringify(openApiDocument({ serverUrl, version: '1.2.3', locale }))).toBe(bytes);
   });
 
-  test('the OpenAPI document offers alternatives only between a named schema and null', () => {
+  test('the OpenAPI document uses anyOf only for a named schema or null', () => {
     const alternatives = objectsIn(document).flatMap(([path, { anyOf, oneOf }]) =>
       anyOf === undefined && oneOf === undefined ? [] : [{ path, anyOf, oneOf }],
     );
@@ -160,7 +160,7 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
-  test('the OpenAPI document describes numeric choices by a range, never by an enum', () => {
+  test('the OpenAPI document describes numeric choices as a range, never as an enum', () => {
     const numbered = objectsIn(document).filter(
       ([, { enum: members }]) =>
         Array.isArray(members) && members.some((member) => typeof member === 'number'),
@@ -288,7 +288,7 @@ describe.each(writesWithBody)('the body of %s', (_id, declared) => {
     expect(schemaKeys(component(json?.schema.$ref ?? '')).sort()).toEqual(joiKeys(declared).sort());
   });
 
-  test('a body is documented as JSON only, with a valid example', () => {
+  test('a body is documented only as JSON, with a valid example', () => {
     expect(Object.keys(content)).toEqual(['application/json']);
     expect(errorsAgainst(json?.schema.$ref ?? '', json?.example)).toEqual([]);
   });

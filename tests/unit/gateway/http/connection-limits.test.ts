@@ -73,7 +73,7 @@ test.each<[what: string, first: string, second: string, isServed: boolean]>([
   ['two addresses of one IPv6 network', '2001:db8:1:2::1', '2001:db8:1:2:ffff::9', false],
   ['addresses of two IPv6 networks', '2001:db8:1:2::1', '2001:db8:1:3::1', true],
 ])(
-  'the connection limit for %s is shared exactly as the rate limit',
+  'the connection limit for %s is shared if the rate limit is shared',
   (_what, first, second, secondIsServed) => {
     const emitter = new EventEmitter() as Server;
     const accepted: string[] = [];
@@ -93,7 +93,7 @@ test('one address may use all connections of a server without a limit for each a
   expect([...served, await isServed('127.0.0.2')]).toEqual([true, true, true, false]);
 });
 
-test('a connection over the limit is closed before its TLS handshake, and connections without a handshake count', async () => {
+test('a connection over the limit is closed before its TLS handshake, and open connections without a handshake count', async () => {
   await start({ connectionsPerAddress: 2, certificate: createAuthority().issue('share') });
   let handshakes = 0;
   server.on('secureConnection', () => (handshakes += 1)).on('tlsClientError', () => (handshakes += 1));

@@ -41,7 +41,7 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 test.each(['/refused', '/begun'])(
-  'responds to the next request on a connection after the rejected body of %s',
+  'responds to the next request on the same connection after rejecting the body of a request to %s',
   async (path) => {
     const { text } = await open(64 * 1024 * 1024);
     socket.write(post(path) + get);
@@ -50,13 +50,16 @@ test.each(['/refused', '/begun'])(
   },
 );
 
-test.each(['/refused', '/begun'])('reads the rejected body of %s no faster than the limit', async (path) => {
-  const { asked, text } = await open(64 * 1024);
-  socket.write(post(path));
-  await until(() => text().includes('refused'));
-  const [request] = asked;
-  // Without the limit, reading the body would take a few milliseconds.
-  await pause(300);
-  expect(request?.socket.bytesRead).toBeLessThan(size / 4);
-  expect(request?.complete).toBe(false);
-});
+test.each(['/refused', '/begun'])(
+  'the server reads the rejected body of a request to %s no faster than the limit',
+  async (path) => {
+    const { asked, text } = await open(64 * 1024);
+    socket.write(post(path));
+    await until(() => text().includes('refused'));
+    const [request] = asked;
+    // Without the limit, reading the body would take a few milliseconds.
+    await pause(300);
+    expect(request?.socket.bytesRead).toBeLessThan(size / 4);
+    expect(request?.complete).toBe(false);
+  },
+);

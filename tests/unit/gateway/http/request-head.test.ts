@@ -58,7 +58,7 @@ test.each<[name: string, path: string, headers: string[], detail: string]>([
   expect(answer).toContain(detail);
 });
 
-test('accepts a request head at every limit', async () => {
+test('accepts a request head that reaches every limit exactly', async () => {
   const headers = Array.from({ length: 96 }, (_, n) => `x-${n}: 1`);
   const accept = `Accept: ${'a/b,'.repeat(256)}`;
   const path = `/${'a'.repeat(2047)}?${'b'.repeat(8191)}`;

@@ -112,7 +112,7 @@ test('only a few brief reads of one caller run concurrently, so another caller�
   expect(began.at(-1)).toBe(many[share]);
 });
 
-test('unpaged lists for clients and brief reads do not wait for admins’ unpaged lists', async () => {
+test('a client’s unpaged list and a brief read do not wait for admins’ unpaged lists', async () => {
   await fillRoom(0);
   const shopper = begin('shopper', 'clientWhole');
   const page = begin('reader', 'brief');

@@ -58,7 +58,7 @@ describe('ids that the store did not issue', () => {
     ['with a signature in Arabic letters', `${payload}.${'م'.repeat(22)}`],
     ['with half a character in its signature', `${payload}.\ud800${'a'.repeat(21)}`],
     ['with a signature of NUL characters', `${payload}.${'\0'.repeat(22)}`],
-    ['with the signature of another id', `${payload}A.${signature}`],
+    ['with the signature from another id', `${payload}A.${signature}`],
     ['with three parts', `${id}.`],
     ['that is a single dot', '.'],
     ['that is empty', ''],

@@ -20,7 +20,7 @@ test.each<[string, Partial<KnownOperation>]>([
   ['no worker is alive', { isWorkerAlive: false, takenUpTo: null }],
   ['the backlog is as old as the command', { takenUpTo: at(3600) }],
   ['the workers report no progress', { takenUpTo: null }],
-  ['it is decided', { record: { state: 'done' } as never }],
+  ['its outcome is stored', { record: { state: 'done' } as never }],
   ['it is bulk work in progress', { bulk: { status: 'running' } as never }],
 ])('a command is not unseen while %s', (_why, known) => {
   expect(isUnseen(at(3600), { ...undecided, ...known }, now)).toBe(false);

@@ -86,7 +86,7 @@ const statuses = (events: string) => [...events.matchAll(/"status":"(\w+)"/g)].m
 
 test.each([
   ['that is about to expire', 500],
-  ['that expired within the tolerance of clocks', -1000],
+  ['that expired within the clock tolerance', -1000],
 ])(
   'an event stream with a token %s sends the operation’s state once and then ends',
   async (_name, leftMs) => {

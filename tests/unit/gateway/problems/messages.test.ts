@@ -107,7 +107,7 @@ describe('Arabic validation messages', () => {
     );
   });
 
-  test('each Arabic message uses the same parameters as the English one', () => {
+  test('each Arabic message uses the same parameters as the English message', () => {
     const placeholders = (sentence: string): string[] => [...new Set(sentence.match(/:[a-z_]+/g))].sort();
     for (const [rule, sentence] of Object.entries(englishRules))
       expect([rule, placeholders(arabicRules[rule as FieldError['rule']])]).toEqual([

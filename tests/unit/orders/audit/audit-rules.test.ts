@@ -170,11 +170,11 @@ describe('stock', () => {
   });
 
   test.each([
-    ['no list of items', { items: null }],
+    ['null instead of a list of items', { items: null }],
     ['an invalid item', { items: [null] }],
-    ['units that are not a number', { items: [{ ...item(1, 0), held: 'x' }] }],
+    ['an item with units that are not a number', { items: [{ ...item(1, 0), held: 'x' }] }],
     ['an unknown state', { status: 'lost' }],
-  ])('the audit counts an order with %s as damaged', (_what, damage) => {
+  ])('the audit includes an order with %s in the number of damaged orders', (_what, damage) => {
     const totals = totalsOf({ ...order(1), ...damage });
     expect(totals.damaged).toBe(1);
     expect([...totals.counts.values()]).toEqual([1]);
@@ -248,7 +248,7 @@ describe('orders', () => {
     expect(rules(judged('orders', broken, orderFindings))).toEqual(['record-damaged']);
   });
 
-  test('the audit reports a record as damaged when a check of it throws', () => {
+  test('the audit reports a record as damaged if checking it throws an error', () => {
     const broken = { _id: 3 };
     const throws = () => {
       throw new TypeError('x');
@@ -339,7 +339,7 @@ describe('users and references', () => {
     expect(rules(emailKeyFindings(user))).toEqual(['email-key-differs']);
   });
 
-  test('the audit reports each missing address or user once', () => {
+  test('the audit reports each missing address or user only once', () => {
     const references = [
       { kind: 'addresses' as const, id: 3, by: 'orders/1' },
       { kind: 'addresses' as const, id: 3, by: 'orders/2' },

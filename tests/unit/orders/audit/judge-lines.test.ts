@@ -144,7 +144,7 @@ describe('a row that differs from its order line', () => {
 describe('a line that is in the item list but not in the order', () => {
   const without = { items: [first] };
 
-  test('the repair removes a row whose line a command removed', () => {
+  test('the repair removes an item row if a command removed its order line', () => {
     expect(judge({ order: without, later: [removed] }).removes).toEqual([12]);
     expect(judge({ order: without, version: 2, deleted: [12] }).removes).toEqual([12]);
   });

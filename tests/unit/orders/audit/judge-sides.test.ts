@@ -248,7 +248,7 @@ describe('a copy of a product', () => {
   });
 });
 
-test('an order with an erased customer’s id but the copy of another customer does not belong to the erased customer', () => {
+test('an order with the id of an erased customer but a copy of another customer belongs to the other customer', () => {
   expect(isOrderOf(anOrder(1, { user_id: 1 }), 1)).toBe(true);
   expect(isOrderOf(anOrder(1, { user_id: 2 }), 2)).toBe(false);
   // This order is damaged and has only the user id.

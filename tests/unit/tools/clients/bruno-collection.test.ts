@@ -68,7 +68,7 @@ function readCollection(): Request[] {
   });
 }
 
-test('the Bruno collection holds the same requests as store.http', () => {
+test('the Bruno collection contains the same requests as store.http', () => {
   const byId = (requests: Request[]) => new Map(requests.map((each) => [each.operationId, each]));
   expect(byId(readCollection())).toEqual(byId(readHttpFile()));
 });

@@ -153,10 +153,10 @@ describe('ids and versions after a restore over the store’s own data', () => {
   });
 
   test.each([
-    ['of other data', found({ dataId: 'other', sequences: { orders: 50 } })],
-    ['of data without an id', found({ dataId: null, sequences: { orders: 50 } })],
+    ['from other data', found({ dataId: 'other', sequences: { orders: 50 } })],
+    ['from data without an id', found({ dataId: null, sequences: { orders: 50 } })],
     ['that was lost', found({ dataId, sequences: {} })],
-    ['that was set back below the backup', found({ dataId, sequences: { orders: 39 } })],
+    ['that is below its value in the backup', found({ dataId, sequences: { orders: 39 } })],
     ['that is below an id in use', found({ dataId, sequences: { orders: 50 }, largestIds: { orders: 51 } })],
   ])('a found sequence %s is ignored, and its ids are estimated from the elapsed time', (_what, there) => {
     const jumps = jumpsOf(sameBackup({ orders: 40 }), after(60), there);

@@ -1,4 +1,4 @@
-/** Widths of the bars and spaces in each Code 128 symbol, indexed by symbol value (ISO/IEC 15417). 106 is the stop symbol. */
+/** Widths of the bars and spaces in each Code 128 symbol, indexed by its value (ISO/IEC 15417); 106 is the stop symbol. */
 const widths = (
   '212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 ' +
   '123122 123221 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321 ' +

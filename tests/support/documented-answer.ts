@@ -60,7 +60,7 @@ const routes = Object.entries(document.paths)
   }))
   .sort((a, b) => a.template.split('{').length - b.template.split('{').length);
 
-/** How a response deviates from the OpenAPI document. For undocumented routes, only bodies of error responses are checked. */
+/** How a response deviates from the OpenAPI document. Undocumented routes: only error bodies are checked. */
 export function undocumented(
   method: string,
   path: string,

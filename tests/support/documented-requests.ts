@@ -23,7 +23,7 @@ export function bodySchemaOf({ declared }: WriteEndpoint): Json | undefined {
   return operationOf(declared).requestBody?.content['application/json']?.schema;
 }
 
-/** Generates queries that the OpenAPI document allows for a list. Leaves out cursors, because a valid cursor must come from another page. */
+/** Generates queries that the OpenAPI document allows for a list; without cursors, because these must come from a page. */
 export function queriesOf({ declared }: ReadEndpoint): fc.Arbitrary<URLSearchParams> {
   const parameters = operationOf(declared)
     .parameters.map(resolved<Parameter>)

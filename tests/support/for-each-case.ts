@@ -1,4 +1,4 @@
-/** Calls `act` for every case, `atOnce` cases concurrently. The first failure stops the loop, and its error shows the case. */
+/** Calls `act` for every case, `atOnce` cases concurrently. The first failure stops the loop; its error shows the case. */
 export async function forEachCase<Case>(
   cases: Iterable<Case>,
   nameOf: (one: Case) => string,

@@ -1,7 +1,7 @@
 type Field = [name: string, value: string];
 type Value = string | number | boolean | null | Value[] | { [name: string]: Value };
 
-/** Converts a JSON body to form fields such as `en[name]` and `items[0][product_id]`. A list of ids becomes comma-separated text. */
+/** Converts a JSON body to form fields such as `en[name]` and `items[0][product_id]`; lists of ids to comma-separated text. */
 export function formFields(body: object): Field[] {
   return Object.entries(body as Record<string, Value>).flatMap(([name, value]) => fieldsOf(name, value));
 }

@@ -22,7 +22,7 @@ export interface NpmStartOrder {
   env?: NodeJS.ProcessEnv;
 }
 
-/** Runs `npm start` as in a terminal. Its processes are recorded, so that the end of the test run stops any that are left. */
+/** Runs `npm start` as in a terminal. Its processes are recorded, so that the end of the run stops any leftovers. */
 export function npmStart({ dataDir, port, namespace, env }: NpmStartOrder): NpmStart {
   let output = '';
   const started = spawnRecorded(join(temporaryFolder(), 'run'), {

@@ -34,7 +34,7 @@ export function converse(url: string, talk: (socket: Socket) => Promise<void>): 
   });
 }
 
-/** Splits responses by `Content-Length`, as a client must. Text that is not an HTTP response becomes a response with status 0. */
+/** Splits responses by `Content-Length`, as a client must. Text without an HTTP response gets status 0. */
 function answersIn(text: string): RawAnswer[] {
   const answers: RawAnswer[] = [];
   for (let rest = text; rest !== '';) {

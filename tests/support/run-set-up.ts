@@ -4,7 +4,7 @@ import { shareDocument } from './document.ts';
 import { shareStore } from './store-access.ts';
 import { startTestStore, type TestStore } from './store.ts';
 
-/** The servers and the store that all suites of a run share. The first suite that needs the servers or the store starts them. */
+/** The servers and the store that all suites of a run share, started by the first suite that needs each. */
 let servers: Promise<TestServers> | undefined;
 let store: Promise<TestStore> | undefined;
 

@@ -7,7 +7,7 @@ export interface Random {
   chance: (probability: number) => boolean;
   pick: <T>(from: readonly T[]) => T;
   shuffled: <T>(items: readonly T[]) => T[];
-  /** A new independent source, seeded from this one. With a source for each actor, the sequence of their turns changes no values. */
+  /** A new source, seeded from this one. With one source per actor, the timing of actors does not change any values. */
   fork: () => Random;
 }
 

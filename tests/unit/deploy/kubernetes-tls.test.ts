@@ -29,7 +29,7 @@ const base = resources
   .filter((file) => file.endsWith('.yaml'))
   .flatMap((file) => documentsOf(`base/${file}`));
 
-/** Applies a JSON patch's `add` or `replace` to an object member or an existing list element, which is all that the component uses. */
+/** Applies the JSON patch operations that the component uses: `add` and `replace`, on object members or existing list elements. */
 function withJsonPatch(manifest: Manifest, { path, value }: JsonPatch): void {
   const steps = path
     .slice(1)

@@ -1,4 +1,4 @@
-/** An app that must compile under strict settings. package.test.ts compiles it against the published package, the root's `tsc` against the source. */
+/** An app that must compile under strict settings, with the published package (package.test.ts) and with the source (`tsc`). */
 import {
   Conflict,
   createClient,

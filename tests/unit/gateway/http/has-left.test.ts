@@ -31,7 +31,7 @@ async function outcome(): Promise<boolean | undefined> {
   return known[0];
 }
 
-/** Sends a request and closes the connection in another thread while this thread is blocked, so the server receives both together. */
+/** Sends a request and disconnects in another thread. This thread waits, so the server receives both at the same time. */
 function askAndLeave(): void {
   const closed = new Int32Array(new SharedArrayBuffer(4));
   const client = `

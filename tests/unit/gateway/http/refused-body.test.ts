@@ -15,7 +15,7 @@ afterEach(() => {
   server.close();
 });
 
-/** Connects to a server that rejects requests to `/refused` before reading their bodies, and requests to `/begun` after the first bytes. */
+/** Connects to a server that rejects `/refused` before it reads the body, and `/begun` after the first bytes of the body. */
 async function open(bytesPerSecond: number): Promise<{ asked: IncomingMessage[]; text: () => string }> {
   const readRefused = createReadRefused(bytesPerSecond);
   const asked: IncomingMessage[] = [];

@@ -55,7 +55,7 @@ describe('error details in Arabic', () => {
   });
 });
 
-/** Every English error detail in the source, with `x` for variable parts. Excludes audit details, which only operators read. */
+/** Every English error detail in the source, with `x` for variable parts. Audit details stay English and are left out. */
 function detailsInSource(): string[] {
   const root = join(import.meta.dirname, '../../../..');
   const files = [

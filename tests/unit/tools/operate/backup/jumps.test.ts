@@ -35,7 +35,7 @@ const backupOf = (sequences: Record<string, number>, t = begun) => ({
 const after = (seconds: number) => new Date((begun + seconds) * 1000);
 /** Upper bounds per second: placed orders, their order lines, and changes to one record. */
 const fastest = { orders: 2900, order_items: 60_000, versions: 2900 };
-/** The most ids used in this time: up to a hundred million at that speed, then the load that a very busy shop sustains for days. */
+/** The most orders, lines or versions at peak speed. Beyond this number, the lower rates in `sustained` apply. */
 const atPeak = 100_000_000;
 const sustained = { orders: 300, order_items: 1000, versions: 300 };
 const most = (kind: keyof typeof fastest, lost: number) =>

@@ -3,7 +3,7 @@ export interface FrameWalk {
   /** Parses the next bytes, which may end in the middle of a frame. */
   feed: (bytes: Buffer) => void;
   readonly isBetweenFrames: boolean;
-  /** Numbers of the channels that the client has open. */
+  /** The numbers of the client's open channels. */
   readonly channels: ReadonlySet<number>;
 }
 

@@ -64,7 +64,7 @@ export async function linkCode(
   return signLinkCode(await loadSigningKeys(store.keysFolder), { subject, scope, lifetime });
 }
 
-/** A browser that has opened such a link and is signed in. */
+/** A browser that has opened a sign-in link and is signed in. */
 export async function signedIn(
   store: Pick<StoreAccess, 'url' | 'keysFolder'>,
   who: { subject?: string; scope?: string } = {},

@@ -1,7 +1,7 @@
 export interface Random {
-  /** 0 ≤ x < 1 */
+  /** A number x with 0 ≤ x < 1. */
   next: () => number;
-  /** 0 … below - 1 */
+  /** An integer from 0 to `limit` - 1. */
   below: (limit: number) => number;
   between: (least: number, most: number) => number;
   chance: (probability: number) => boolean;

@@ -34,7 +34,7 @@ afterAll(() => gateway.stop());
 /** An id that no record has. Only services can reject it, which tests/e2e/declared/unknown-ids.test.ts checks. */
 const unknownId = 999_999_999;
 
-/** Left out, because the example body already has ids. Selections are tested in tests/unit/contracts/selection.test.ts. */
+/** These fields are left out here, because the example body already has ids. tests/unit/contracts/selection.test.ts tests them. */
 const isSelection = ({ path }: BodyField) => ['filters', 'search', 'all'].includes(String(path[0]));
 const fieldsIn = ({ declared }: WriteEndpoint) =>
   fieldsOf(schemaOf(declared.body)).filter((field) => !isSelection(field));
@@ -154,7 +154,7 @@ describe.each(named(demanding))('%s without required fields', (_name, endpoint) 
   });
 });
 
-test('an order with an empty status is rejected for its missing reject reason too', async () => {
+test('an order with an empty status also gets an error for its missing reject reason', async () => {
   const create = writes.find(({ id }) => id === 'orders.create');
   if (!create) throw new Error('orders.create is not declared');
   const { caller, path, body } = exampleRequest(gateway, create);

@@ -24,7 +24,7 @@ const noId = '777777777';
 /** Hostile texts to use as a record id. */
 const segments = [
   ...bytes.map((byte) => `${noId}${hex(byte)}`),
-  // Every byte unescaped, except those that would end the request line or the path.
+  // Every byte unescaped, except bytes that would end the request line or the path.
   ...bytes.filter((byte) => byte > 0x20).map((byte) => `${noId}${String.fromCharCode(byte)}`),
   '%',
   '%Z',

@@ -41,7 +41,7 @@ const followWith = (headers: Record<string, string>) => openStream(gateway, path
 
 const hasEvent = ({ text }: EventStream) => text().includes('\nevent: operation\n');
 
-describe('streams of an operation’s events', () => {
+describe('event streams of an operation', () => {
   test('a caller may have only a limited number of concurrent event streams', async () => {
     const token = await gateway.token();
     const open = await Promise.all([follow(token), follow(token)]);

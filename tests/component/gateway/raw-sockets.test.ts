@@ -41,7 +41,7 @@ async function expectRefusedOnce(bytes: string | Uint8Array, code: ProblemCode =
   expectProblem(answers[0], code);
 }
 
-describe('a request hidden within another one', () => {
+describe('a request hidden in another request', () => {
   test.each<[string, string]>([
     [
       'Content-Length before Transfer-Encoding: chunked',
@@ -141,7 +141,7 @@ describe('headers that the gateway ignores', () => {
     expect(expectProblem(answer, 'not_found').request_id).toBe('hop');
   });
 
-  test('a token in a trailer does not authenticate a request', async () => {
+  test('a token in an HTTP trailer does not authenticate a request', async () => {
     const bytes = `${post('Transfer-Encoding: chunked', 'Trailer: Authorization', 'Connection: close')}0\r\nAuthorization: Bearer ${token}\r\n\r\n`;
     expectProblem((await exchange(gateway.url, bytes))[0], 'unauthenticated');
   });

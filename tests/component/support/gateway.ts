@@ -23,7 +23,7 @@ import { readGatewayConfig } from '#shared/process/gateway-config.ts';
 import { sendRequest, type Answer, type RequestOptions } from '../../support/request.ts';
 
 interface Neighbours {
-  /** Additional settings. */
+  /** Environment variables in addition to the defaults. */
   env?: NodeJS.ProcessEnv;
   /** The workers' reply to a command; null if no reply comes in time. */
   reply?: (command: Command) => Reply | null;

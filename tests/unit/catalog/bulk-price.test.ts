@@ -167,7 +167,7 @@ describe.each(['products', 'subscriptions'] as const)('bulk price changes of %s'
     });
   });
 
-  test(`a bulk price change of ${table} can set their active status in the same operation`, () => {
+  test(`a bulk price change of ${table} can also set the active status in the same operation`, () => {
     const { records } = change({ price: { set: 100 }, status: false });
     expect(records).toMatchObject([1, 2, 3].map((_id) => ({ _id, price: 100, is_active: false })));
     expect(change({ price: { set: 100 } }).chunk).toMatchObject({

@@ -82,12 +82,12 @@ describe('responses to writes', () => {
   const answered = (content: string, version: number) =>
     anEntry({ type: 'users.update', path: '/api/admin/users/1' }, [{ content, version }]);
 
-  test('a write response that matches the event for its version is no fault', () => {
+  test('the history check accepts a write response that matches the event for its version', () => {
     const history = historyOf(event('users/1', 1));
     expect(judgeAnswered(history, [answered('{"data":{"id":1}}', 1)])).toEqual([]);
   });
 
-  test('a write response is a fault if the event for its version differs or is missing', () => {
+  test('the history check reports a write response if the event for its version differs or is missing', () => {
     const history = historyOf(event('users/1', 1));
     expect(judgeAnswered(history, [answered('{"data":{"id":2}}', 1)])).toEqual([
       'users.update k: the event of users/1 at version 1 says something else than the answer',

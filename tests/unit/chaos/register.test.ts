@@ -33,7 +33,7 @@ describe('observations of a record', () => {
   });
 });
 
-describe('the record of a write', () => {
+describe('the record that a write changes', () => {
   test.each([
     ['orders.checkout', '/api/client/orders/checkout', 'client:3', '{"data":{"id":12}}', 'orders/12'],
     ['orders.cancel', '/api/client/orders/12/cancel', 'client:3', null, 'orders/12'],

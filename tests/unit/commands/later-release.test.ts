@@ -15,7 +15,7 @@ function event(type: string): Delivered {
   return { command: ledgerCommand(type), keepsInbox: false };
 }
 
-describe('messages of a later release', () => {
+describe('messages from a later release', () => {
   test.each<[string, Delivered]>([
     ['a command with a higher version than declared', command('pay', 4)],
     ['a command of a type that is declared without a version', command('open', 2)],

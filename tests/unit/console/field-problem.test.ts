@@ -17,7 +17,7 @@ function shownAt(field: string, fields: FieldError[], language: 'en' | 'ar' = 'e
   return shown?.replaceAll(/[\u2066-\u2069]/g, '');
 }
 
-describe('messages about a field of the console', () => {
+describe('error messages for a console field', () => {
   test.each([
     ['en', 'Choose at least one.'],
     ['ar', 'اختر واحدًا على الأقل.'],

@@ -58,7 +58,7 @@ function otherForm(words: Words): string {
   return typeof words === 'string' ? words : words.other;
 }
 
-describe('texts with values', () => {
+describe('texts with placeholders', () => {
   const text: Text = {
     en: { one: '{count} order of {name}', other: '{count} orders of {name}' },
     ar: {

@@ -76,7 +76,7 @@ test('a search for any part of a name, in any spelling, finds all other spelling
   );
 });
 
-test('folding a folded text again changes nothing', () => {
+test('folding a text twice gives the same result as folding it once', () => {
   for (const text of [...speltNames, ...speltPhones]) expect(foldText(foldText(text))).toBe(foldText(text));
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 20 }), (text) => {

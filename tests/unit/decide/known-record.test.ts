@@ -16,7 +16,7 @@ const changed = (version: number, field: string, from: unknown, to: unknown) =>
 
 const withStatus = [changed(3, 'total', 1, 2), changed(2, 'status', 'pending', 'shipped'), created()];
 
-describe('the state of a record that commands left', () => {
+describe('a record’s state according to its ledger rows', () => {
   test('a field has the value from the newest ledger row that changed it', () => {
     const known = knownRecord(3, withStatus);
     expect(known.gap).toBeNull();

@@ -16,7 +16,7 @@ const environment = (name: ProcessName): Record<string, string | undefined> =>
       .map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]),
   );
 
-describe('one machine under systemd', () => {
+describe('the installation with systemd', () => {
   test('the systemd target starts every process of the store and no other process', () => {
     const wanted = [...read('units/storefront.target').matchAll(/storefront@([\w-]+)\.service/g)];
     expect(wanted.map(([, name]) => name).sort()).toEqual([...processNames].sort());

@@ -20,7 +20,7 @@ const compose = parse(readFileSync(file, 'utf8'), { merge: true }) as {
 // The services that `docker compose up` starts if no profile is selected.
 const services = Object.entries(compose.services).filter(([, { profiles = [] }]) => profiles.length === 0);
 
-describe('second store of the same compose file', () => {
+describe('a second store from the same compose file', () => {
   test('a second store gets free ports for all containers except its gateway, which has a configured port', () => {
     const published = services.flatMap(([name, { ports = [] }]) =>
       ports.map((port) => [name, port] as const),

@@ -67,7 +67,7 @@ describe.each(lists)('the list of %s', (id, list, sortable) => {
   });
 });
 
-describe('a filter on a field that the schema lacks', () => {
+describe('a filter on an unknown field', () => {
   const pagings: Paging[] = [
     { kind: 'all' },
     { kind: 'pages', page: 1, perPage: 15 },

@@ -16,7 +16,7 @@ const data: ServiceData = {
   formerIndexes: [],
 };
 
-describe('the data of a service, judged by release 0.5.0, which writes version 3', () => {
+describe('data checked by release 0.5.0, which writes data version 3', () => {
   test('newer data is rejected with one sentence that contains both versions and the remedy', () => {
     const refusal = dataRefusal(data, { version: 5, release: '0.6.0', needs: 4 }, '0.5.0');
     expect(refusal).toBe(

@@ -133,7 +133,7 @@ describe('a shopper from an identity provider', () => {
   });
 });
 
-describe('a shopper by id', () => {
+describe('a shopper with a user id', () => {
   test('a shopper with a user id changes the existing user and creates none', () => {
     const { data, status } = decideOne(shop(), command('me.update', { as: 7, body: { name: 'Rana' } }));
     expect([status, data]).toEqual([

@@ -161,7 +161,7 @@ describe('sending a webhook', () => {
     }
   });
 
-  test('a webhook times out when its receiver sends only half a header', async () => {
+  test('a webhook times out if its receiver sends only a part of the response headers', async () => {
     server.removeAllListeners('request');
     server.on('request', (_request, response) => response.socket?.write('HTTP/1.1 200 OK\r\nx-half'));
     const { attempt } = await sent(sender(200), `http://localhost:${port}/`);

@@ -59,7 +59,7 @@ test('an NDJSON report can be iterated line by line or awaited as an array', asy
   expect(await report).toEqual([first, second]);
 });
 
-test('awaiting a record gives its data, and awaiting a list gives the whole response', async () => {
+test('an awaited call returns the data of a record, or the whole response for a list', async () => {
   store.plays({ status: 200, headers: { ETag: '"7-en"', 'X-Request-Id': 'r-9' }, body: { data: { id: 1 } } });
   expect(await ordersRead({ client: store.client, path: { order: 1 } })).toEqual({ id: 1 });
   expect(await ordersRead({ client: store.client, path: { order: 1 } }).withResponse()).toMatchObject({

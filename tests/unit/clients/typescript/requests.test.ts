@@ -20,7 +20,7 @@ const fine: Behaviour = { status: 200, body: { data: {} } };
 const expired = refused(401, 'unauthenticated');
 const tokensSent = () => store.seen.map(({ headers }) => headers.authorization);
 
-test('a request has the method, path, headers and body that the OpenAPI document declares', async () => {
+test('a call sends the method, path, headers and body that the OpenAPI document declares', async () => {
   store.plays(fine);
   const client = store.clientWith({ language: 'ar' });
   await cartSet({ client, path: { product_id: 3 }, body: { amount: 2 } });

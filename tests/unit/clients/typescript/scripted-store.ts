@@ -24,7 +24,7 @@ export interface ScriptedStore {
   duringWait: (happens: () => void) => void;
   client: Client;
   clientWith: (options: Partial<ClientOptions>) => Client;
-  /** Replaces the script, beginning at its first step. */
+  /** Replaces the script; the next request gets the first step of the new script. */
   plays: (...behaviours: Behaviour[]) => void;
   stop: () => Promise<void>;
 }

@@ -128,7 +128,7 @@ describe('webhook deliveries', () => {
   });
 
   test.each(['whsec_', 'whsec_%%%', ''])(
-    'verifying a webhook delivery with the malformed secret %j is rejected',
+    'verifying a webhook delivery fails with the malformed secret %j',
     async (secret) => {
       expect(await codeOf(delivery({ secret }))).toBe('malformed_secret');
       expect(await codeOf(delivery({ secret: [one, secret] }))).toBe('malformed_secret');
@@ -149,8 +149,8 @@ describe('webhook deliveries', () => {
   });
 });
 
-describe('standardwebhooks', () => {
-  test('a webhook that the standardwebhooks library signs verifies with this client', async () => {
+describe('compatibility with standardwebhooks', () => {
+  test('a webhook signed by the standardwebhooks library is verified by this client', async () => {
     const at = new Date();
     const headers = {
       'webhook-id': event.id,
@@ -197,7 +197,7 @@ function takes(verify: () => unknown): boolean {
   }
 }
 
-describe('webhook receiver of the README', () => {
+describe('the webhook receiver in the README', () => {
   test('the README’s webhook receiver responds with 204 after handling an event, 400 to a wrong signature, and 500 if it fails', async () => {
     const seen: WebhookEvent[] = [];
     const server = webhookReceiver([one, two], async (received) => {

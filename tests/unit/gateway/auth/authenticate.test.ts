@@ -259,7 +259,7 @@ describe('a verified token in the cache', () => {
   });
 });
 
-describe('the folder of signing keys', () => {
+describe('the folder with signing keys', () => {
   test('processes that start at the same time create a single signing key, readable only by its owner', async () => {
     const parent = await mkdtemp(join(tmpdir(), 'keys-'));
     const directory = join(parent, 'new', 'keys');

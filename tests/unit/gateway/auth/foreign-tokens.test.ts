@@ -86,7 +86,7 @@ test('accepts a valid token from the identity provider', async () => {
   expect(await refusalOf(await signed(honest()))).toBe('let in');
 });
 
-describe('invalid tokens of the provider', () => {
+describe('invalid tokens from the provider', () => {
   test.each<[string, () => JWTPayload]>([
     ['for another audience', () => ({ ...honest(), aud: 'elsewhere' })],
     ['for no audience', () => ({ ...honest(), aud: [] })],

@@ -113,7 +113,7 @@ describe('a JSON body', () => {
     expect(nested(json)).toEqual(json);
   });
 
-  test('a JSON object with indexes as keys is parsed as a list, because PHP writes some lists so', () => {
+  test('a JSON object with indexes as keys is parsed as a list, because PHP formats some lists in this way', () => {
     expect(nested({ ids: { 1: 'b', 0: 'a' } })).toEqual({ ids: ['a', 'b'] });
   });
 });

@@ -291,7 +291,7 @@ describe('memory reserved for bodies', () => {
   });
 });
 
-describe('bodies above the limit of values', () => {
+describe('bodies with too many values', () => {
   const pairs = (count: number, separator: string): string =>
     Array.from({ length: count }, (_, index) => `a${index}=1`).join(separator);
   /** Each value is in its own object. */
@@ -320,7 +320,7 @@ describe('bodies above the limit of values', () => {
   });
 });
 
-describe('bodies above the limit of values before parsing', () => {
+describe('bodies with too many values, rejected before parsing', () => {
   const beyond = limits.values + 1;
   const inParts = { 'content-type': 'multipart/form-data; boundary=x' };
   const inPairs = { 'content-type': 'application/x-www-form-urlencoded' };

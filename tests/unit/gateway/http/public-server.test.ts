@@ -57,7 +57,7 @@ describe('pipelined requests', () => {
     expect(answered).toEqual(Array.from({ length: 20 }, (_, index) => index));
   });
 
-  test('pipelined requests do not delay a request on another connection until all are done', async () => {
+  test('a request on another connection is processed before all pipelined requests are done', async () => {
     const order: string[] = [];
     const waiting: ServerResponse[] = [];
     const socket = await connectionTo((request, response) => {

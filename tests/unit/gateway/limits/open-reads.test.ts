@@ -7,7 +7,7 @@ import { pause } from '../../../support/pause.ts';
 
 const connections = { export: 4, whole: 8, clientWhole: 8, scan: 8, clientScan: 8, brief: 8 };
 const share = 2;
-/** Long enough for the check that ends unread responses, which runs four times a second. */
+/** Milliseconds; longer than the interval between two checks for unread responses (250 ms). */
 const longEnough = 500;
 
 /** A response that ends when it is destroyed. Its client has not read any data for `unreadMs`. */

@@ -112,7 +112,7 @@ describe('the figures of an order', () => {
   });
 });
 
-describe('order numbers that differ only in case and digits', () => {
+describe('order numbers that differ only in letter case or digit script', () => {
   const numbered = (_id: number, order_number: string, key: string | null = numberKey(order_number)) => ({
     _id,
     order_number,

@@ -131,7 +131,7 @@ describe('a row that differs from its order line', () => {
     expect(judge({ rows: [rowOf(first), renamed] }).ways).toEqual([[12, 'item-row-differs', null]]);
   });
 
-  test('the repair uses the time of the last command that changed a line to find the correct update time', () => {
+  test('the repair uses the last command that changed a line to find the line’s correct update time', () => {
     const amount = change(2, [{ field: 'items.12.amount', from: 1, to: 3 }]);
     const right = { ...second, updated_at: amount.at };
     const order = { items: [first, right] };

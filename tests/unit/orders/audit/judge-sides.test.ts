@@ -202,7 +202,7 @@ describe('a lost stock record', () => {
   });
 });
 
-describe('an e-mail and the key that finds its user', () => {
+describe('a user’s e-mail and its search key', () => {
   const judge = (rows: LedgerRow[], isInText: boolean) =>
     judgeEmail(
       { email: 'a@example.com' },

@@ -124,7 +124,7 @@ describe('ids and versions after a restore into empty databases', () => {
   });
 });
 
-describe('ids and versions after a restore over the store’s own data', () => {
+describe('ids and versions after a restore that replaces the store’s own data', () => {
   test('ids and versions continue shortly after the highest values in the store’s data, even for an old backup', () => {
     const ids = fc.nat(1e9);
     fc.assert(
@@ -214,7 +214,7 @@ test('a restored ledger row advances every version that it contains', () => {
   });
 });
 
-describe('data of other releases', () => {
+describe('backups from other releases', () => {
   const backup = (format: number, of: Record<string, DumpedDatabase>) => ({
     format,
     release: '9.9.9',

@@ -179,7 +179,7 @@ describe('oversized headers', () => {
 });
 
 describe('pipelined requests', () => {
-  test('pipelined requests get their responses in the order of the requests', async () => {
+  test('pipelined requests get their responses in the sequence of the requests', async () => {
     const ids = Array.from({ length: 20 }, (_, index) => `pipelined-${index}`);
     const bytes = ids.map((id) => get('/api/nothing', `X-Request-Id: ${id}`)).join('');
     const answers = await exchange(gateway.url, bytes + last('/health/live'));

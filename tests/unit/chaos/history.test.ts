@@ -46,7 +46,7 @@ describe('event history of a subscriber', () => {
     expect(judgeNotes(history, [entry], new Map())).toEqual(['0 notes were written, and 1 were published']);
   });
 
-  test('a subscriber’s event history counts a version that arrives after a newer one as late', () => {
+  test('a subscriber’s event history counts a version that arrives after a newer version as late', () => {
     const history = historyOf(event('users/1', 2), event('users/1', 1), event('users/1', 1));
     expect(history).toMatchObject({ count: 2, late: 1, again: 1, faults: [] });
   });

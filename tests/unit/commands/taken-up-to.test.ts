@@ -48,7 +48,7 @@ test('the earliest of a worker’s last three reports is used, because its backl
   expect(nextLeast()).toBeNull();
 });
 
-test('the result is unknown if one of a worker’s last three reports is missing', () => {
+test('the time up to which all commands were received is unknown if one of a worker’s last three reports is missing', () => {
   const moments = [null, '10:04', '10:08', '10:12'];
   const nextLeast = leastOfLatest(() => moments.shift() ?? null);
   expect(Array.from({ length: 4 }, nextLeast)).toEqual([null, null, null, '10:04']);

@@ -58,7 +58,7 @@ describe('compose', () => {
     },
   );
 
-  test('compose passes every password and secret that an owner can set to the containers', () => {
+  test('compose passes to the containers every password and secret that an owner can set', () => {
     const servers = ['mongodb', 'redis', 'rabbitmq'];
     const passwords: string[] = [];
     for (const server of servers)

@@ -222,7 +222,7 @@ describe('XLSX', () => {
     expect((await sheetOf([order])).view?.rightToLeft ?? false).toBe(false);
   });
 
-  test('an XLSX export can have more columns than A to Z', async () => {
+  test('an XLSX export can have more than 26 columns', async () => {
     const many = Array.from({ length: 60 }, (_, index): ExportColumn => ({
       name: `c${index}`,
       kind: 'integer',

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => own.close());
 
-/** Inserts an operation of three chunks as this release stores it; with an expiry, as an older release may have. */
+/** Inserts an operation of three chunks in this release's format, with an expiry if an older release could have set one. */
 async function plant(id: string, status: string, more: { all?: Date; operation?: Date } = {}): Promise<void> {
   const expiry = more.all ? { expires_at: more.all } : {};
   await models.inbox.collection.insertOne({
@@ -33,7 +33,7 @@ async function plant(id: string, status: string, more: { all?: Date; operation?:
   await models.bulk.collection.insertOne({ _id: id, status, ...ofOperation } as never);
 }
 
-/** The expiries of an operation's five documents; null: never. */
+/** The expiries of the five documents of an operation. Null means that the document does not expire. */
 async function ends(id: string): Promise<(Date | null)[]> {
   const found = [
     ...(await models.inbox.find({ _id: id }).lean()),
@@ -52,7 +52,7 @@ async function expectInAWeek(dates: (Date | null)[]): Promise<void> {
 
 describe('documents of bulk operations', () => {
   test.each(['queued', 'running'])(
-    'documents of a %s bulk operation do not expire, even if an older release set an expiry',
+    'the documents of a %s bulk operation do not expire, even if an older release set an expiry',
     async (status) => {
       await plant('mine', status);
       await plant('older', status, { all: new Date(Date.now() + 3600_000) });
@@ -73,13 +73,13 @@ describe('documents of bulk operations', () => {
     },
   );
 
-  test('all documents of a bulk operation expire when an older release set an expiry on one of them', async () => {
+  test('one document with an expiry from an older release makes all documents of its bulk operation expire', async () => {
     await plant('mixed', 'succeeded', { operation: new Date(Date.now() + week) });
     await settleExpiry(models);
     await expectInAWeek(await ends('mixed'));
   });
 
-  test('a sweep completes the expiries of a bulk operation whose sweep stopped half-way', async () => {
+  test('a sweep completes the expiries of a bulk operation after an earlier sweep stopped half-way', async () => {
     await plant('half', 'succeeded');
     await models.bulkChunks.collection.updateOne({ _id: 'half:0' } as never, {
       $set: { expires_at: new Date(0) },
@@ -88,7 +88,7 @@ describe('documents of bulk operations', () => {
     await expectInAWeek(await ends('half'));
   });
 
-  test('a sweep leaves alone a bulk operation whose id only begins like that of an ended one', async () => {
+  test('a sweep does not change a bulk operation whose id only begins like that of an ended operation', async () => {
     await plant('ab', 'succeeded');
     await plant('abc', 'queued');
     await settleExpiry(models);

@@ -19,7 +19,7 @@ const kinds = {
 } as const;
 type Kind = keyof typeof kinds;
 
-/** Each record by list and id, as that release's API and events showed it. */
+/** Each record as shown by that release's API and events, keyed by list and id. */
 function recordsOf(file: string): Record<Kind, Record<string, string>> {
   const text = gunzipSync(readFileSync(join(shapes, file))).toString();
   return (JSON.parse(text) as { before: Record<Kind, Record<string, string>> }).before;

@@ -5,7 +5,7 @@ import { processes, processNames } from '#deploy/processes.ts';
 const now = Date.parse('2026-11-22T12:00:00.000Z');
 const day = 24 * 3600 * 1000;
 
-/** A store's secrets; new ones are numbered. */
+/** A store's secrets; each new secret gets a consecutive number. */
 function keptIn(words: Record<string, string>): KeptSecrets {
   const kept = (name: string) => words[name];
   const keep = (name: string, word: string) => void (words[name] = word);
@@ -14,7 +14,7 @@ function keptIn(words: Record<string, string>): KeptSecrets {
 }
 
 describe('secrets of a new store', () => {
-  test('a new store has a distinct secret for each pair of services and each key', () => {
+  test('a new store has a different secret for each pair of services and for each key', () => {
     const variables = internalVariables(internalSecrets, keptIn({}), now);
     expect(Object.keys(variables)).toEqual([
       'GATEWAY_CATALOG_SECRET',
@@ -30,7 +30,7 @@ describe('secrets of a new store', () => {
     expect(new Set(Object.values(variables)).size).toBe(9);
   });
 
-  test('processes of a new store share secrets with exactly the expected other processes', () => {
+  test('each process of a new store shares secrets only with the expected processes', () => {
     const words = keptIn({});
     const environments = new Map(
       processNames.map((name) => [name, internalVariables(processes[name].secrets, words, now)]),
@@ -57,7 +57,7 @@ describe('secrets of a store from release 0.2.0', () => {
   const store = keptIn(words);
   const gateway = (at: number) => internalVariables(processes.gateway.secrets, store, at);
 
-  test('a store from release 0.2.0 keeps its key for idempotency keys and gets new secrets for the rest', () => {
+  test('a store from release 0.2.0 keeps its secret as COMMAND_ID_KEY and gets new secrets for everything else', () => {
     const { COMMAND_ID_KEY, OPERATION_ID_KEY, GATEWAY_ORDERS_SECRET } = gateway(now);
     expect(COMMAND_ID_KEY).toBe('one for all');
     expect([OPERATION_ID_KEY, GATEWAY_ORDERS_SECRET]).not.toContain('one for all');
@@ -73,7 +73,7 @@ describe('secrets of a store from release 0.2.0', () => {
     expect(gateway(now + 7 * day)).toMatchObject({ COMMAND_ID_KEY: 'one for all' });
   });
 
-  test('a store from release 0.2.0 passes its old secret to the gateway only', () => {
+  test('a store from release 0.2.0 passes its old secret only to the gateway', () => {
     for (const name of processNames.filter((process) => process !== 'gateway')) {
       expect(Object.values(internalVariables(processes[name].secrets, store, now))).not.toContain(
         'one for all',

@@ -7,17 +7,21 @@ const before = { id: 1, user: { id: 2, name: 'Sami' }, items: [{ amount: 1 }], n
 test.each<[string, object]>([
   ['the same fields', before],
   ['additional fields', { ...before, colour: 'red', user: { ...before.user, phone: null } }],
-])('a record reads as before when it has %s', (_what, after) => expect(readsAs(after, before)).toBe(true));
+])('a record is considered unchanged if it has %s', (_what, after) =>
+  expect(readsAs(after, before)).toBe(true),
+);
 
 test.each<[string, object]>([
   ['another value', { ...before, id: 2 }],
   ['another nested value', { ...before, user: { id: 2, name: 'Sam' } }],
-  ['one field fewer', { id: 1, user: before.user, items: before.items }],
-  ['one item more', { ...before, items: [{ amount: 1 }, { amount: 1 }] }],
-  ['text in place of a number', { ...before, id: '1' }],
-])('a record reads differently when it has %s', (_what, after) => expect(readsAs(after, before)).toBe(false));
+  ['a missing field', { id: 1, user: before.user, items: before.items }],
+  ['an additional list item', { ...before, items: [{ amount: 1 }, { amount: 1 }] }],
+  ['text instead of a number', { ...before, id: '1' }],
+])('a record is considered changed if it has %s', (_what, after) =>
+  expect(readsAs(after, before)).toBe(false),
+);
 
-test('the listed releases are those with a commit in the list, oldest first', () => {
+test('the list of releases contains the releases with a commit, oldest first', () => {
   const commit = 'c61d24f2716477ab319cf391fe04ee1527676a5f';
   const list = [
     '| version | date | commit |',

@@ -1,8 +1,12 @@
 import { Problem } from '#shared/errors.ts';
 import { parseForm, readFields, type SentFields } from './form-fields.ts';
-import { refuseVastJson } from './json-extent.ts';
 import { multipartFields } from './multipart-fields.ts';
 import { normaliseText } from './normalise-text.ts';
+import { refuseBeyond, tooManyValues } from './field-tree.ts';
+
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
+const [openArray, closeArray, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
+const highestBlank = 0x20;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -80,4 +84,32 @@ function unsupportedType(): Problem {
       'Send the body as application/json, application/x-www-form-urlencoded or multipart/form-data, in UTF-8.',
     headers: { Accept: 'application/json, application/x-www-form-urlencoded, multipart/form-data' },
   });
+}
+
+/**
+ * Refuses JSON with more than `most` values (`payload_too_large`) or too deep nesting (`malformed_body`) from its bytes alone:
+ * parsing first would cost what the limit saves. Invalid JSON passes here; the parser refuses it.
+ */
+function refuseVastJson(bytes: Buffer, most: number): void {
+  let [values, depth] = [0, 0];
+  let isJustOpened = false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte <= highestBlank) continue;
+    const isClose = byte === closeArray || byte === closeObject;
+    // A comma adds one value, and so does the first entry of a non-empty object or array.
+    if (byte === comma || (isJustOpened && !isClose)) values += 1;
+    if (values > most) throw tooManyValues(most);
+    isJustOpened = byte === openArray || byte === openObject;
+    if (isJustOpened) refuseBeyond((depth += 1), 'malformed_body');
+    else if (isClose) depth -= 1;
+    else if (byte === quote) at = endOfText(bytes, at + 1);
+  }
+}
+
+/** The index of the quote that ends the string. */
+function endOfText(bytes: Buffer, start: number): number {
+  let at = start;
+  while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;
+  return at;
 }

@@ -1,15 +1,31 @@
-import type { RequestListener, Server, ServerResponse } from 'node:http';
+import type { RequestListener, Server, ServerResponse, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { createServer, type Certified } from '#shared/http/create-server.ts';
+import { randomUUID } from 'node:crypto';
+import { createServer, type Certified, connectionEvent } from '#shared/http/create-server.ts';
+import { problems, type ProblemCode } from '#shared/errors.ts';
 import { joinPieces } from '../body/join-pieces.ts';
-import { answerClientError } from './client-error.ts';
 import { limitConnections, type ConnectionLimits } from './connection-limits.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { openSockets } from './open-sockets.ts';
 import { createReadingRest } from './reading-rest.ts';
-import { createReadRefused } from './refused-body.ts';
 import { readHeaders, replaceUnreadableUrl, shortenUrl } from './request-head.ts';
-import { createShutOut } from './shut-out.ts';
+import { countedAddress } from '../limits/client-address.ts';
+import { dependsOn } from './caching.ts';
+import { problemBody } from '../problems/problem-response.ts';
+
+const lingerMs = 1000;
+
+const codesOfNode: Readonly<Record<string, ProblemCode>> = {
+  HPE_HEADER_OVERFLOW: 'header_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
+
+/** For all refused bodies together. */
+const usualBytesPerSecond = 32 * 1024 * 1024;
+
+/** A timer for a shorter wait takes longer than the wait. */
+const leastWaitMs = 2;
+
+const shutOutMs = 10_000;
 
 interface PublicLimits extends ConnectionLimits {
   /** The time for all headers of a request to arrive. */
@@ -82,4 +98,93 @@ export function createPublicServer(app: RequestListener, limits: PublicLimits, c
     else answerClientError(error, socket);
   });
   return server;
+}
+
+/**
+ * Blocks the address of a connection: ends its connections to this server, and new ones for some seconds. For clients that send
+ * so much at once that merely reading it delays others.
+ */
+type ShutOut = (socket: Socket) => void;
+
+function createShutOut(server: Server, socketsOf: SocketsOf): ShutOut {
+  const until = new Map<string, number>();
+
+  server.on('connection', (socket) => {
+    if ((until.get(countedAddress(socket.remoteAddress ?? '')) ?? 0) > performance.now()) socket.destroy();
+  });
+
+  return ({ remoteAddress }) => {
+    if (remoteAddress === undefined) return;
+    const now = performance.now();
+    for (const [address, end] of until) if (end <= now) until.delete(address);
+    until.set(countedAddress(remoteAddress), now + shutOutMs);
+    for (const socket of socketsOf(remoteAddress)) socket.destroy();
+  };
+}
+
+/**
+ * Reads the rest of a body whose request was answered without it, because the connection's next request comes after it. It reads
+ * slowly, so that such bodies don't delay other clients. Call this before the request is answered.
+ */
+type ReadRefused = (request: IncomingMessage, response: ServerResponse) => void;
+
+export function createReadRefused(bytesPerSecond = usualBytesPerSecond): ReadRefused {
+  let readUntil = 0;
+
+  return (request, response) => {
+    // Runs before Node's own listener, which would read the rest at full speed.
+    response.prependListener('finish', () => {
+      if (request.complete) return;
+      // Shows that listener that the body is being read.
+      request.read(0);
+      request.on('data', ({ length }: Buffer) => {
+        const now = performance.now();
+        readUntil = Math.max(readUntil, now) + (length / bytesPerSecond) * 1000;
+        if (readUntil - now < leastWaitMs) return;
+        request.pause();
+        setTimeout(() => request.resume(), readUntil - now).unref();
+      });
+    });
+  };
+}
+
+/** Without TLS established, an answer would not arrive. */
+const isAboutTls = ({ code = '' }: { code?: string }) => /^(ERR_SSL_|ERR_TLS_|EPROTO$)/.test(code);
+
+/** Answers a request that Node can't parse with a problem body, as any other, and closes the connection. */
+function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable || isAboutTls(error)) {
+    socket.destroy();
+    return;
+  }
+  const code = codesOfNode[error.code ?? ''] ?? 'malformed_query';
+  const { status, title } = problems[code];
+  const requestId = randomUUID();
+  const detail = code === 'malformed_query' ? { detail: 'The request is not HTTP that can be read.' } : {};
+  const body = JSON.stringify(problemBody({ code, ...detail }, { language: 'en', instance: '', requestId }));
+  socket.end(
+    `HTTP/1.1 ${status} ${title}\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${requestId}\r\n` +
+      `Cache-Control: no-store\r\nVary: ${dependsOn}\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+  // Closing at once, with bytes of the request unread, would reset the connection and lose the answer.
+  socket.resume();
+  setTimeout(() => socket.destroy(), lingerMs).unref();
+}
+
+/** The open connections of a server from an address (as `countedAddress` counts it). */
+type SocketsOf = (address: string) => Iterable<Socket>;
+
+function openSockets(server: Server): SocketsOf {
+  const open = new Map<string, Set<Socket>>();
+  server.on(connectionEvent(server), (socket) => {
+    const address = countedAddress(socket.remoteAddress ?? '');
+    const sockets = open.get(address) ?? new Set();
+    open.set(address, sockets.add(socket));
+    socket.once('close', () => {
+      sockets.delete(socket);
+      if (sockets.size === 0) open.delete(address);
+    });
+  });
+  return (address) => open.get(countedAddress(address)) ?? [];
 }

@@ -6,12 +6,16 @@ import { driverDatabase, type Database } from '../mongo/connect.ts';
 import { taskLease, type Lease, type TaskLease } from '../mongo/leases.ts';
 import type { Log } from '../process/log.ts';
 import { repeatRounds } from '../process/repeat-rounds.ts';
-import { keepReport, lastReport, toKept } from './kept-report.ts';
-import { observeAudit } from './observe-audit.ts';
+import { keepReport, lastReport, toKept, type KeptReport } from './kept-report.ts';
 import type { Looking } from './read-pages.ts';
 import { repairOne, type Repairs } from './repair-findings.ts';
 import { keyOf, runAudit, type AuditReport, type AuditSection } from './run-audit.ts';
 import { storeNow } from '../mongo/store-clock.ts';
+import { auditRules, type AuditRuleName } from '../contracts/audit-rules.ts';
+import { auditDuration, auditFindings, auditLastRun } from '../telemetry/metrics.ts';
+import { observe } from '../telemetry/observe.ts';
+
+const rules = Object.keys(auditRules) as AuditRuleName[];
 
 /** The share of working time; the rest is pauses, in which commands of the same process and database proceed. */
 const shareOfTime = 0.2;
@@ -112,4 +116,20 @@ function logReport(log: Log, report: AuditReport, repaired: ReadonlySet<string>)
   for (const { rule, subject, detail } of findings.filter((one) => !repaired.has(keyOf(one))).slice(0, 20))
     log.error({ rule, subject, detail }, 'the audit found wrong data');
   log.info({ seconds, counts, not_checked }, 'the data was audited');
+}
+
+/** Reports the unrepaired findings of the last audit, its end and its duration. */
+function observeAudit(last: () => Promise<KeptReport | null>): { close: () => void } {
+  return observe([auditFindings, auditLastRun, auditDuration], last, (result, report) => {
+    // An audit that skipped a section does not count as whole.
+    const isWhole = report?.not_checked.length === 0;
+    result.observe(auditLastRun, isWhole ? Date.parse(report.finished_at) / 1000 : 0);
+    result.observe(auditDuration, report?.seconds ?? 0);
+    for (const rule of rules) result.observe(auditFindings, left(report, rule), { 'store.audit.rule': rule });
+  });
+}
+
+function left(report: KeptReport | null, rule: AuditRuleName): number {
+  const repaired = report?.findings.filter((found) => found.rule === rule && found.repaired).length ?? 0;
+  return Math.max((report?.counts[rule] ?? 0) - repaired, 0);
 }

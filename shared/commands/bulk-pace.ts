@@ -1,5 +1,13 @@
 import type { BulkOperation } from '../decide/bulk-operation.ts';
 
+/** A checkout writes more documents than this at once; the store's own regular writes are fewer. */
+const fewWrites = 10;
+
+/** How long after their last write others count as active. */
+const presentMs = 500;
+
+const restPerWork = 1.5;
+
 /** Milliseconds per record for one kind of bulk work: the least, and the recent average. */
 export interface Pace {
   least: number;
@@ -34,4 +42,28 @@ export function restAfter({ least, lately }: Pace, records: number): number {
 /** Groups operations that take about as long per record. */
 export function kindOfWork({ type, work = type, dry_run: isRehearsal, undoes }: BulkOperation): string {
   return `${work} ${isRehearsal ? 'rehearsed' : 'done'} ${undoes === undefined ? 'forward' : 'back'}`;
+}
+
+/** Detects shoppers and staff, who share the database with bulk work. Moments are milliseconds of a monotonic clock. */
+interface Others {
+  /** Reports how many documents others wrote since the last report. */
+  wrote: (documents: number, now: number) => void;
+  areAtWork: (now: number) => boolean;
+  /**
+   * Milliseconds that bulk work pauses after `workedMs` of work. While others write, they have the database
+   * for most of the time; otherwise there is no pause.
+   */
+  restAfter: (workedMs: number, now: number) => number;
+}
+
+export function watchOthers(): Others {
+  let seenAt = -Infinity;
+  const areAtWork = (now: number) => now - seenAt <= presentMs;
+  return {
+    wrote: (documents, now) => {
+      if (documents > fewWrites) seenAt = now;
+    },
+    areAtWork,
+    restAfter: (workedMs, now) => (areAtWork(now) ? workedMs * restPerWork : 0),
+  };
 }

@@ -18,8 +18,7 @@ import type { BatchModels } from './batch-models.ts';
 import { settleExpiry } from './bulk-expiry.ts';
 import { forgetDeleted } from './ledger/forget-deleted.ts';
 import type { BesideOthers } from '../mongo/write-statement.ts';
-import { kindOfWork, paceWith, restAfter, type Pace } from './bulk-pace.ts';
-import { watchOthers } from './others-at-work.ts';
+import { kindOfWork, paceWith, restAfter, type Pace, watchOthers } from './bulk-pace.ts';
 import { idsOf, runChunk, workAtCursor } from './run-chunk.ts';
 import type { RunBatch } from './run-batch.ts';
 

@@ -4,12 +4,11 @@ import { isBackground } from '../decide/outcome.ts';
 import type { Result } from '../decide/decide-batch.ts';
 import { killPoint } from '../process/kill-point.ts';
 import type { Log } from '../process/log.ts';
-import { inSpan } from '../telemetry/spans.ts';
+import { inSpan, traceparentOf } from '../telemetry/spans.ts';
 import { isReadable, type Delivery, type ReadDelivery } from './delivery.ts';
 import type { IsOfLaterRelease } from './later-release.ts';
-import { measureTaken } from './measure-batches.ts';
+import { measureTaken, measureDecided, outcomeCode } from './measure-batches.ts';
 import type { Replier } from './reply.ts';
-import { reportBatch } from './report-batch.ts';
 import type { RetryOrPark } from './retry-or-park.ts';
 import type { RunBatch } from './run-batch.ts';
 import { endBatchSpans, startBatchSpans } from './trace-batch.ts';
@@ -102,5 +101,27 @@ function createPutAside({ failed, signal, log }: { failed: RetryOrPark; signal: 
       }
       await sleep(Math.min(pause, longestPause), undefined, { signal });
     }
+  };
+}
+
+/** Measures a batch and logs a line for each of its commands. */
+function reportBatch(log: Log, batch: readonly ReadDelivery[], results: readonly Result[], ms: number): void {
+  measureDecided(batch, results, ms);
+  for (const [index, delivery] of batch.entries()) {
+    const fields = logFields(delivery, results[index]);
+    log.info({ ...fields, batch: batch.length, ms: Math.round(ms) }, 'command decided');
+  }
+}
+
+function logFields({ delivered: { command }, message }: ReadDelivery, result: Result | undefined) {
+  const traceparent = traceparentOf(message.properties.headers);
+  return {
+    command_id: command.id,
+    type: command.type,
+    outcome: outcomeCode(result),
+    replayed: result?.kind === 'decided' && result.replayed,
+    redelivered: message.fields.redelivered,
+    request_id: command.requestId,
+    trace_id: traceparent?.split('-')[1],
   };
 }

@@ -1,12 +1,11 @@
-import { Anchor, Button, Group, Stack } from '@mantine/core';
+import { Anchor, Group, Stack } from '@mantine/core';
 import { Link } from 'wouter';
 import { operationsList } from '#clients/typescript/src/main.ts';
 import { operationAddress } from '../data/operation-address.ts';
 import type { OperationRecord } from '../data/operation-record.ts';
-import { filterName } from '../data/list-view.ts';
 import { useHeldRows } from '../data/use-held-rows.ts';
 import { useList } from '../data/use-list.ts';
-import { useListView, type ListView } from '../data/use-list-view.ts';
+import { useListView } from '../data/use-list-view.ts';
 import type { Column } from '../parts/data-table.tsx';
 import { FilterForm, SetFilters, type FilterField } from '../parts/filter-form.tsx';
 import { ListRows } from '../parts/list-rows.tsx';
@@ -16,6 +15,7 @@ import { operationTexts } from '../parts/operation-texts.ts';
 import { operationType, operationTypes } from '../parts/operation-words.ts';
 import { PageTitle } from '../parts/page-title.tsx';
 import { SortChoice } from '../parts/sort-choice.tsx';
+import { StatusTabs } from '../parts/status-tabs.tsx';
 import { Moment } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { HealthCard } from './health-card.tsx';
@@ -49,7 +49,11 @@ export default function OperationsPage() {
     <Stack>
       <PageTitle title={t('title')} />
       <HealthCard />
-      <StatusTabs view={view} />
+      <StatusTabs
+        view={view}
+        label={t('views')}
+        tabs={tabs.map(({ key, statuses: value }) => ({ value, label: t(key) }))}
+      />
       <Group>
         <FilterForm view={view} fields={fields} />
         <SortChoice view={view} choices={sorts} />
@@ -75,25 +79,6 @@ const tabs = [
   { key: 'parkedOnes', statuses: 'parked' },
   { key: 'notDone', statuses: 'failed,partly_succeeded' },
 ] as const;
-
-function StatusTabs({ view }: { view: ListView }) {
-  const t = useTexts(operationsTexts);
-  const current = view.filter('status') ?? null;
-  return (
-    <Group gap="xs" role="group" aria-label={t('views')}>
-      {tabs.map(({ key, statuses }) => (
-        <Button
-          key={key}
-          variant={statuses === current ? 'filled' : 'default'}
-          aria-pressed={statuses === current}
-          onClick={() => view.change({ [filterName('status')]: statuses })}
-        >
-          {t(key)}
-        </Button>
-      ))}
-    </Group>
-  );
-}
 
 const statuses = [
   ...(['queued', 'running', 'succeeded', 'partly_succeeded'] as const),

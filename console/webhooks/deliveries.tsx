@@ -1,13 +1,13 @@
-import { Anchor, Button, Card, Group, Stack, Title } from '@mantine/core';
+import { Anchor, Card, Group, Stack, Title } from '@mantine/core';
 import { Link } from 'wouter';
 import { webhookDeliveriesList, type WebhookDelivery } from '#clients/typescript/src/main.ts';
-import { filterName } from '../data/list-view.ts';
 import { useHeldRows } from '../data/use-held-rows.ts';
 import { useList } from '../data/use-list.ts';
-import { useListView, type ListView } from '../data/use-list-view.ts';
+import { useListView } from '../data/use-list-view.ts';
 import type { Column } from '../parts/data-table.tsx';
 import { FilterForm, SetFilters, type FilterField } from '../parts/filter-form.tsx';
 import { ListRows } from '../parts/list-rows.tsx';
+import { StatusTabs } from '../parts/status-tabs.tsx';
 import { Code, Moment } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { deliveryTexts } from './texts.ts';
@@ -38,6 +38,7 @@ export function Deliveries({ webhook }: { webhook: number }) {
   const list = useHeldRows(fresh, view.query);
   const fields = useFilters();
   const columns = useColumns(webhook);
+  const tabs = [null, ...statuses].map((value) => ({ value, label: t(value ?? 'all') }));
   return (
     <Card withBorder component="section" aria-labelledby="deliveries">
       <Stack>
@@ -45,7 +46,7 @@ export function Deliveries({ webhook }: { webhook: number }) {
           {t('title')}
         </Title>
         <Group>
-          <StatusTabs view={view} />
+          <StatusTabs view={view} label={t('views')} tabs={tabs} />
           <FilterForm view={view} fields={fields} />
         </Group>
         <SetFilters view={view} fields={fields} />
@@ -61,25 +62,6 @@ export function Deliveries({ webhook }: { webhook: number }) {
         />
       </Stack>
     </Card>
-  );
-}
-
-function StatusTabs({ view }: { view: ListView }) {
-  const t = useTexts(deliveryTexts);
-  const current = view.filter('status') ?? null;
-  return (
-    <Group gap="xs" role="group" aria-label={t('views')}>
-      {[null, ...statuses].map((status) => (
-        <Button
-          key={status}
-          variant={status === current ? 'filled' : 'default'}
-          aria-pressed={status === current}
-          onClick={() => view.change({ [filterName('status')]: status })}
-        >
-          {t(status ?? 'all')}
-        </Button>
-      ))}
-    </Group>
   );
 }
 

@@ -27,7 +27,11 @@ export interface ListState<Item> {
   refresh: () => Promise<unknown>;
 }
 
-type ReadPage<Query, Item> = (client: Client, query: Query, options: CallOptions) => Call<ListPage<Item>>;
+export type ReadPage<Query, Item> = (
+  client: Client,
+  query: Query,
+  options: CallOptions,
+) => Call<ListPage<Item>>;
 
 /**
  * Reads a page of a list. The previous rows stay until the new ones arrive; cursor pagination prefetches the next page:

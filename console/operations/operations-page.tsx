@@ -3,9 +3,7 @@ import { Link } from 'wouter';
 import { operationsList } from '#clients/typescript/src/main.ts';
 import { operationAddress } from '../data/operation-address.ts';
 import type { OperationRecord } from '../data/operation-record.ts';
-import { useHeldRows } from '../data/use-held-rows.ts';
-import { useList } from '../data/use-list.ts';
-import { useListView } from '../data/use-list-view.ts';
+import { usePagedList } from '../data/use-paged-list.ts';
 import type { Column } from '../parts/data-table.tsx';
 import { FilterForm, SetFilters, type FilterField } from '../parts/filter-form.tsx';
 import { ListRows } from '../parts/list-rows.tsx';
@@ -23,22 +21,18 @@ import { Owner } from './owner.tsx';
 import { operationsTexts } from './texts.ts';
 
 const filterNames = ['status', 'type', 'owner', 'created_at'] as const;
-const perPage = 25;
 const refreshEveryMs = 3_000;
 const pageTexts = { ...operationsTexts, ...listTexts };
 
 /** The list of all operations: queued, finished and parked. It also shows the health of the store's parts. */
 export default function OperationsPage() {
   const t = useTexts(pageTexts);
-  const view = useListView(filterNames);
-  const fresh = useList(
+  const { view, list } = usePagedList(
     ['operations'],
-    { ...view.query, per_page: perPage },
-    (client, query, options) =>
-      operationsList({ client, query: { ...query, paginate: 'cursor' }, ...options }),
+    filterNames,
+    (client, query, options) => operationsList({ client, query, ...options }),
     { refreshEveryMs },
   );
-  const list = useHeldRows(fresh, view.query);
   const fields = useFilters();
   const columns = useColumns();
   const sorts = [

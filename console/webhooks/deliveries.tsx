@@ -1,9 +1,7 @@
 import { Anchor, Card, Group, Stack, Title } from '@mantine/core';
 import { Link } from 'wouter';
 import { webhookDeliveriesList, type WebhookDelivery } from '#clients/typescript/src/main.ts';
-import { useHeldRows } from '../data/use-held-rows.ts';
-import { useList } from '../data/use-list.ts';
-import { useListView } from '../data/use-list-view.ts';
+import { usePagedList } from '../data/use-paged-list.ts';
 import type { Column } from '../parts/data-table.tsx';
 import { FilterForm, SetFilters, type FilterField } from '../parts/filter-form.tsx';
 import { ListRows } from '../parts/list-rows.tsx';
@@ -15,27 +13,18 @@ import { DeliveryBadge } from './webhook-badge.tsx';
 
 const filterNames = ['status', 'type', 'subject', 'created_at'] as const;
 const statuses = ['pending', 'delivered', 'failed'] as const;
-const perPage = 25;
 /** Deliveries publish no events, so the page polls. */
 const refreshEveryMs = 3_000;
 
 /** An endpoint's deliveries, sent and waiting. */
 export function Deliveries({ webhook }: { webhook: number }) {
   const t = useTexts(deliveryTexts);
-  const view = useListView(filterNames);
-  const fresh = useList(
+  const { view, list } = usePagedList(
     ['webhook-deliveries', webhook],
-    { ...view.query, per_page: perPage },
-    (client, query, options) =>
-      webhookDeliveriesList({
-        client,
-        path: { webhook },
-        query: { ...query, paginate: 'cursor' },
-        ...options,
-      }),
+    filterNames,
+    (client, query, options) => webhookDeliveriesList({ client, path: { webhook }, query, ...options }),
     { refreshEveryMs },
   );
-  const list = useHeldRows(fresh, view.query);
   const fields = useFilters();
   const columns = useColumns(webhook);
   const tabs = [null, ...statuses].map((value) => ({ value, label: t(value ?? 'all') }));

@@ -74,7 +74,7 @@ function mediaType(header: string): { type: string; charset: string | undefined 
   return { type: type.trim(), charset: charset?.slice('charset='.length).replaceAll('"', '').trim() };
 }
 
-function malformed(detail: string): Problem {
+export function malformed(detail: string): Problem {
   return new Problem('malformed_body', { detail });
 }
 

@@ -1,6 +1,6 @@
 import { events as declared, type EventContract, type EventType } from '../contracts/events.ts';
 import type { Command } from '../contracts/schema-kit/define.ts';
-import { pickDescribed } from '../contracts/schema-kit/pick-described.ts';
+import { pickDescribed } from '../contracts/schema-kit/resource-schema.ts';
 import type { EventDraft } from '../decide/handler.ts';
 import type { CommittedEntry } from '../events/committed-entries.ts';
 import type { EntryIds } from '../events/entry-id.ts';

@@ -2,18 +2,33 @@ import { counterSection, eventsSection, recordSection } from '#shared/audit/audi
 import { ledgerSection } from '#shared/audit/ledger-section.ts';
 import type { AuditSection } from '#shared/audit/run-audit.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
-import { damaged } from '#shared/decide/audit-finding.ts';
+import { damaged, judged, type Finding } from '#shared/decide/audit-finding.ts';
+import { eachPage } from '#shared/audit/read-pages.ts';
 import { ledgerFrom } from '../../migrations/orders-data.ts';
 import { faults } from '../../rules/damaged-records.ts';
-import type { OrdersTables } from '../../rules/tables.ts';
+import type { OrdersTables, SavedViews, ShopSettings } from '../../rules/tables.ts';
 import { trackedByOrders } from '../../rules/tracked.ts';
 import { ordersSection } from './audit-orders.ts';
 import { addressesSection, cartsSection, usersSection } from './audit-people.ts';
 import { erasuresSection } from './audit-erasures.ts';
-import { savedViewsSection, settingsSection } from './audit-settings.ts';
 import { statisticsSection } from './audit-statistics.ts';
 import { totalsSection } from './audit-stock.ts';
 import { numbersSection, straysSection } from './audit-strays.ts';
+
+const settingsSection: AuditSection = recordSection<ShopSettings>('settings', (settings) => {
+  const fault = faults.settings(settings);
+  return fault === null ? [] : [damaged(`settings/${settings._id}`, fault)];
+});
+
+/** The id of a saved-views record is the subject of its owner's token, not a number. */
+const savedViewsSection: AuditSection = {
+  name: 'saved_views',
+  look: (looking, report) =>
+    eachPage<SavedViews>(looking, 'saved_views', {}, (all) => {
+      report.found(all.flatMap((views) => judged('saved_views', views, savedViewsFindings)));
+      return Promise.resolve();
+    }),
+};
 
 /** The id sequences. Each has the name of its collection. */
 const sequences = ['users', 'addresses', 'orders', 'order_items'];
@@ -49,4 +64,9 @@ export function ordersAudit(options: { keepsBaselines: boolean }): AuditSection[
     ledgerSection<OrdersTables>(trackedByOrders, { from: ledgerFrom, lost: lostRules }),
     eventsSection('orders'),
   ];
+}
+
+function savedViewsFindings(views: SavedViews): Finding[] {
+  const fault = faults.savedViews(views);
+  return fault === null ? [] : [damaged(`saved_views/${views._id}`, fault)];
 }

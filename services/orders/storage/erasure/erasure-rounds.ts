@@ -10,10 +10,10 @@ import { cleanEvents } from './clean-events.ts';
 import { cleanFormerTimelines, cleanOwnTimelines } from './clean-ledger.ts';
 import { cleanOrders } from './clean-orders.ts';
 import { cleanOutcomes } from './clean-outcomes.ts';
-import { cleanSearch } from './clean-search.ts';
 import { createDiscardParked } from './discard-parked.ts';
 import { erasedPeople, type Cleaning, type CleaningStep, type Position } from './erased-people.ts';
 import { noteFormerDeletions } from './former-deletions.ts';
+import type { CustomerText } from '../customer-texts.ts';
 
 const leaseMs = 10_000;
 const restMs = 1000;
@@ -139,3 +139,11 @@ function createRounds(cleaning: Cleaning, steps: Steps): () => Promise<boolean> 
 function now(): string {
   return storeNow().toISOString();
 }
+
+/** Deletes the texts that `filters[customer]` finds erased people and their addresses by. */
+export const cleanSearch: CleaningStep = async ({ db }, { users }) => {
+  await db
+    .collection<CustomerText>('customer_texts')
+    .deleteMany({ user_id: { $in: [...users] }, text: { $ne: '' } });
+  return null;
+};

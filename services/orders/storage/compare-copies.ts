@@ -99,8 +99,8 @@ export function pauseAfterFailures(failures: number): number {
 }
 
 /**
- * Compares copies of products with the catalog's API. `startCopyComparison` repairs differing versions all the time, so this
- * only checks copies at the catalog's version, and copies on sale that the catalog does not list.
+ * Compares copies of products with the catalog's API. `startCopyComparison` continuously repairs copies with another version than the
+ * catalog's. This section therefore checks only copies with the same version, and copies on sale that the catalog does not list.
  */
 export function servedCopiesSection(catalog: CatalogProducts): AuditSection {
   return {

@@ -8,7 +8,7 @@ const rules = Object.keys(auditRules) as AuditRuleName[];
 /** Reports the unrepaired findings of the last audit, its end and its duration. */
 export function observeAudit(last: () => Promise<KeptReport | null>): { close: () => void } {
   return observe([auditFindings, auditLastRun, auditDuration], last, (result, report) => {
-    // An audit that skipped a section does not count as whole.
+    // An audit that skipped a section does not count as complete.
     const isWhole = report?.not_checked.length === 0;
     result.observe(auditLastRun, isWhole ? Date.parse(report.finished_at) / 1000 : 0);
     result.observe(auditDuration, report?.seconds ?? 0);

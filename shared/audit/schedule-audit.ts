@@ -13,7 +13,7 @@ import { repairOne, type Repairs } from './repair-findings.ts';
 import { keyOf, runAudit, type AuditReport, type AuditSection } from './run-audit.ts';
 import { storeNow } from '../mongo/store-clock.ts';
 
-/** The share of working time; the rest is pauses, in which commands of the same process and database proceed. */
+/** The share of time in which an audit works. It pauses for the rest, so that commands in the same process and database proceed. */
 const shareOfTime = 0.2;
 const longestPauseMs = 2000;
 const leaseMs = 60_000;
@@ -28,7 +28,7 @@ interface ScheduleOptions {
   leases: Model<Lease>;
   holder: string;
   sections: readonly AuditSection[];
-  /** All repairs of the service: they decide which findings need a person. */
+  /** All repairs of the service: they decide which findings need an operator. */
   judges: Repairs;
   /** Repairs that the scheduled audit does by itself. */
   repairs: Repairs;
@@ -82,7 +82,7 @@ async function auditOnce(options: ScheduleOptions, lease: TaskLease, signal: Abo
     },
     signal,
   };
-  // Audits scheduled every few seconds cannot wait longer for work in progress.
+  // An audit that runs every few seconds cannot wait longer than its interval.
   const settleMs = Math.min(longestSettleMs, everyMs);
   const report = await runAudit(sections, looking, { settleMs, judges });
   const repaired = await repair(options, looking, report.findings);

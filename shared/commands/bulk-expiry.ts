@@ -39,7 +39,7 @@ async function idsOf(query: IdQuery): Promise<string[]> {
   return (await query.limit(atOnce).lean()).map(({ _id }) => _id);
 }
 
-/** Changes the operation last: if interrupted, the next sweep finds it again. */
+/** Changes the operation's document last. If interrupted before that, the next sweep finds the operation again. */
 async function expire(
   { bulk, bulkChunks, bulkPreviews, inbox }: ExpiryModels,
   id: string,

@@ -7,7 +7,7 @@ export interface Pace {
 }
 
 const weightOfNewest = 0.25;
-/** The least decays slowly (half of it in 700 chunks), because records grow and machines change. */
+/** The remembered minimum rises slowly (it doubles in 700 chunks), because records grow and machines change. */
 const forgetting = 1.001;
 /** A slowdown beyond this factor is not noise. */
 const tolerated = 1.4;
@@ -22,16 +22,16 @@ export function paceWith(before: Pace | undefined, ms: number): Pace {
 }
 
 /**
- * How long bulk work pauses after this many records, in ms. A slowdown means it shares the machine or
- * database, mostly with shoppers: it pauses a multiple of the time lost. The pause is at most twice the
- * records' undisturbed time, because bulk work causes only a small part of a large slowdown.
+ * Returns how long bulk work pauses after this many records, in ms. A slowdown means that others, mostly
+ * shoppers, use the same machine or database. Bulk work then pauses for a multiple of the lost time, but at
+ * most for twice the records' undisturbed time, because it causes only a small part of a large slowdown.
  */
 export function restAfter({ least, lately }: Pace, records: number): number {
   const lost = lately - least * tolerated;
   return records * Math.max(Math.min(lost * restPerLost, least * mostRest), lately * leastRest);
 }
 
-/** Groups operations that take about as long per record. */
+/** Groups operations that take about the same time per record. */
 export function kindOfWork({ type, work = type, dry_run: isRehearsal, undoes }: BulkOperation): string {
   return `${work} ${isRehearsal ? 'rehearsed' : 'done'} ${undoes === undefined ? 'forward' : 'back'}`;
 }

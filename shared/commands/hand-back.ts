@@ -26,8 +26,8 @@ export async function handBackAll(consuming: Consuming, withinMs: number): Promi
 }
 
 async function returnUnacked({ channel, consumers }: Consuming): Promise<void> {
-  // Cancels first, or the broker would redeliver everything at once. Since RabbitMQ 4.3 a nack does not count
-  // as a failed delivery, but a lost channel does.
+  // Cancel the consumers first, or the broker would redeliver the messages immediately. Since RabbitMQ 4.3 a
+  // nack does not count as a failed delivery, but a lost channel does.
   await Promise.all(consumers.map((tag) => channel.cancel(tag)));
   channel.nackAll(true);
   await channel.close();

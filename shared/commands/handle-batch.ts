@@ -23,7 +23,7 @@ export function createBatchHandler(deps: {
   reply: Replier['reply'];
   failed: RetryOrPark;
   isOfLaterRelease?: IsOfLaterRelease | undefined;
-  /** Stops the waiting for messages that cannot be set aside. */
+  /** Aborts the wait while messages cannot be moved to another queue. */
   signal: AbortSignal;
   /** Called when bulk work was committed; it continues in the background. */
   began: (commandId: string) => void;
@@ -85,8 +85,9 @@ export function createBatchHandler(deps: {
 }
 
 /**
- * Retries while the broker accepts nothing or the database is unavailable, because a delivery in vain counts.
- * If the message was handed back meanwhile, its batch ends once messages can be set aside again.
+ * Moves a message to another queue. Retries while the broker or the database is unavailable, because each
+ * failed delivery counts. If the message was returned to the broker meanwhile, its batch ends once the broker
+ * accepts messages again.
  */
 function createPutAside({ failed, signal, log }: { failed: RetryOrPark; signal: AbortSignal; log: Log }) {
   return async ({ channel }: Delivery, put: () => Promise<void>): Promise<void> => {

@@ -1,4 +1,4 @@
-/** A checkout writes more documents than this at once; the store's own regular writes are fewer. */
+/** A checkout writes more documents than this in one transaction; background jobs write fewer. */
 const fewWrites = 10;
 /** How long after their last write others count as active. */
 const presentMs = 500;
@@ -10,8 +10,8 @@ export interface Others {
   wrote: (documents: number, now: number) => void;
   areAtWork: (now: number) => boolean;
   /**
-   * Milliseconds that bulk work pauses after `workedMs` of work. While others write, they have the database
-   * for most of the time; otherwise there is no pause.
+   * Milliseconds that bulk work pauses after `workedMs` of work. While others write, bulk work leaves them the
+   * database for most of the time; otherwise there is no pause.
    */
   restAfter: (workedMs: number, now: number) => number;
 }

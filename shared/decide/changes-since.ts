@@ -15,16 +15,16 @@ export interface LedgerView<T extends Tables> {
   decimals: number;
 }
 
-/** One change since the version in `If-Match`, as the refusal shows it. */
+/** One change since the version in `If-Match`, as the 412 shows it. */
 export type ShownChange = Shown<typeof recordChangeSchema>;
 
-/** The details of a refusal by `If-Match`. */
+/** The details of a 412 for `If-Match`. */
 interface Refused {
   version: number;
   changes: Partial<LoggedChange>[];
 }
 
-/** The range of versions that a refusal by `If-Match` covers; null for any other problem. */
+/** The range of versions that a 412 for `If-Match` covers; null for any other problem. */
 export function refusedVersions(
   { code, extra }: ProblemDetails,
   ifMatch: number | null,

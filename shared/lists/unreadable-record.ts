@@ -21,7 +21,7 @@ export function renderRecord<R extends object, Shown>(record: R, render: (record
   }
 }
 
-/** A row of a list. A row that cannot be shown has its id and `unreadable`, so that the others are still shown. */
+/** A row of a list. A row that cannot be shown has its id and `unreadable`, so that the other rows are still shown. */
 export function renderRow<R extends { _id: number }>(
   row: R,
   render: (row: R) => unknown,

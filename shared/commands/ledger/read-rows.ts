@@ -3,7 +3,7 @@ import { driverDatabase, type Database } from '../../mongo/connect.ts';
 import { findMoves, findVersions, type LedgerCollection } from './find-rows.ts';
 import type { ReadRows } from './explain-refusal.ts';
 
-/** Reads the rows that a refusal by `If-Match` shows, in the transaction that decides it. */
+/** Reads the ledger rows that a 412 for `If-Match` shows, in the transaction of the command. */
 export function createReadRows(
   database: Database,
   ledger: LedgerCollection,

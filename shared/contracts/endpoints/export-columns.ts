@@ -142,7 +142,7 @@ export function columnHead(name: string, language: Language): string {
 
 const changeWords = { before: { en: 'before', ar: 'قبل' }, after: { en: 'after', ar: 'بعد' } } as const;
 
-/** Columns that repeat another one or are rarely needed: included only if `fields` names them. */
+/** Columns that repeat another one or are rarely needed: included only if `fields` lists them. */
 const byNameAlone: ReadonlySet<string> = new Set([
   'user.id',
   'address.id',

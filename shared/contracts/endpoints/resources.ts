@@ -110,9 +110,9 @@ import {
 } from './user-export.ts';
 import { profileSchema, userSchema } from './users.ts';
 
-// Generated clients name their types by these, so a name is as permanent as a path.
+// Generated clients use these names for their types, so a published name must never change.
 
-/** Schemas of responses, by their name in the documents. */
+/** Response schemas, keyed by their name in the OpenAPI documents. */
 export const resources: Readonly<Record<string, JsonSchema>> = {
   Address: addressSchema,
   Audit: auditSchema,
@@ -199,7 +199,7 @@ export const resources: Readonly<Record<string, JsonSchema>> = {
   WebhookDisabledReason: disabledReasonSchema,
 };
 
-/** Parts of bodies and queries, by their name in the documents. */
+/** Parts of bodies and queries, keyed by their name in the OpenAPI documents. */
 export const requestParts: Readonly<Record<string, Field<unknown>>> = {
   DayRange: bodyFilter(dateFilter()),
   ExportFormat: exportFormatField,

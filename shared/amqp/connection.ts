@@ -55,8 +55,8 @@ function credentialsIn(url: string): { credentials?: ReturnType<typeof credentia
 }
 
 /**
- * Whether the broker has stopped reading from this connection because it is short of memory or disk. Messages
- * published now would pile up in this process. amqplib has no public field for this.
+ * Whether the broker, short of memory or disk, has stopped reading from this connection: publications would
+ * pile up in this process. amqplib keeps the flag private.
  */
 export function isBlocked({ connection }: ChannelModel): boolean {
   return (connection as unknown as { blocked: boolean }).blocked;

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Channel, ChannelModel } from 'amqplib';
 import type { ServiceName } from '../contracts/schema-kit/define.ts';
 
-/** The number of command queues per service. The aggregate that a command changes determines its queue. */
+/** The number of queues for one service's commands; the aggregate that a command changes selects its queue. */
 export const partitions = 8;
 
 /** Delays in ms before each retry of a command that failed in a batch of its own. After the last retry the command is parked. */
@@ -12,8 +12,8 @@ export const retryDelays = [1000, 5000, 30_000] as const;
 const longestQueue = 50_000;
 
 /**
- * A service's own direct exchange; the routing key is the queue's name. The broker's default exchange is not
- * used, because it reaches every queue and permissions cannot restrict it to some queues.
+ * The direct exchange to a service's queues, by queue name. The broker's default exchange reaches every
+ * queue, and permissions can grant or refuse it only as a whole.
  */
 export function serviceExchange(namespace: string, service: ServiceName): string {
   return `${namespace}.${service}`;

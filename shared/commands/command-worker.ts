@@ -82,8 +82,7 @@ export function startCommandWorker(options: CommandWorkerOptions): CommandWorker
     name: `${service}-worker-consume`,
     log,
     setUp: async (connection) => {
-      // Receive no messages while they can neither be committed nor moved to another queue, because each failed
-      // delivery counts.
+      // A message that could not be committed or set aside is not taken, because each delivery in vain counts.
       await pump.idle();
       await publishing.ready;
       await consumer.subscribe(connection);

@@ -30,7 +30,7 @@ export interface RetryOrPark {
   park: (message: Message, reason: string) => Promise<void>;
 }
 
-/** The number of attempts for a dead-lettered command, each in a batch of its own. */
+/** How often a dead-lettered command is tried alone. */
 const triesOfGivenUp = 5;
 const [shortestDelay] = retryDelays;
 const longestDelay = Math.max(...retryDelays);

@@ -59,7 +59,10 @@ function isReadableEvent(event: unknown): boolean {
   return isTraced && [id, type, json].every((text) => typeof text === 'string');
 }
 
-/** Indexed by position, unassigned entries (0) by id. The owner index holds only positioned entries: a key is written once. */
+/**
+ * Indexed by position; entries without a position (0) by id. The owner index contains only entries with a
+ * position, so that each index key is written only once.
+ */
 export function eventLogModel(database: Database): Model<LogEntry> {
   const log = new Schema<LogEntry>(
     {

@@ -11,7 +11,7 @@ interface LogModels {
   feed: Model<FeedState>;
 }
 
-/** Whether this shopper may read their own events; not after they were deleted. */
+/** Whether this shopper may read their own events; false once the shopper was deleted. */
 export type OwnerExists = (user: number) => Promise<boolean>;
 
 interface Asked {
@@ -19,7 +19,7 @@ interface Asked {
   /** Whether the query starts with events from now on. */
   fromNow: boolean;
   query: LogQuery;
-  /** A moment instead of a position. */
+  /** A start time, instead of a position. */
   since: string | null;
   waitMs: number;
 }
@@ -27,15 +27,15 @@ interface Asked {
 const longestWaitMs = 25_000;
 
 /**
- * `GET /events`: the log after a position, for the gateway. `after` is a position, `oldest` or `now`; `epoch`
- * is the position's. `wait` delays the response by at most this many ms, until there is an event; with `now`,
- * until everything committed has its position.
+ * `GET /events`: the log after a position, for the gateway. `after` is a position, `oldest` or `now`; `epoch`:
+ * the epoch of that position. `wait` delays the response by at most this many ms, until there is an event; with
+ * `now`, until everything committed has its position.
  */
 export function mountEventLog(app: Express, models: LogModels, ownerExists: OwnerExists): void {
   app.get('/events', eventLogRoute(models, ownerExists));
 }
 
-/** `GET /followed-events`: the same for another service, without events of a single shopper, and with `since` for a moment. */
+/** `GET /followed-events`: the same for another service, without the filter for one shopper, and with `since` to start at a time. */
 export function mountFollowedEvents(app: Express, models: LogModels, guard: RequestHandler): void {
   app.get(
     '/followed-events',

@@ -8,8 +8,8 @@ import type { LogEntry } from './event-log.ts';
 const entriesAtOnce = 500;
 
 /**
- * Removes published entries older than this, oldest positions first and without a gap, at most a limited
- * number per call. Returns how many.
+ * Removes published entries older than `keptMs`, oldest positions first and without a gap. Removes a limited
+ * number per call and returns that number.
  */
 export async function removeExpired(
   eventLog: Model<LogEntry>,

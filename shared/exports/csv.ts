@@ -16,8 +16,9 @@ const skipped = /[\s"\p{Cc}]/u;
 const calculated = new RegExp(`^(?:[\\s"\\p{Cc}]*${signs}|\\s*[\\t\\r\\n])`, 'u');
 
 /**
- * Text that no spreadsheet calculates, however it splits the file: a `'` precedes a formula at the beginning of a
- * cell, or after a separator within the text. Quoting is not enough: split at `;`, `a,"x;=1"` has the cell `=1"`.
+ * Returns the text in a form that no spreadsheet calculates as a formula, however it splits the file: a `'`
+ * precedes a formula at the beginning of a cell, or after a separator within the text. Quoting is not enough:
+ * split at `;`, `a,"x;=1"` has the cell `=1"`.
  */
 export function disarmed(text: string): string {
   const made = separating.test(text) ? text.replace(calculating, behindSeparator) : text;

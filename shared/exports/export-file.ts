@@ -17,7 +17,7 @@ import { xlsxWorkbook } from './xlsx.ts';
 /** A list as a file. */
 export interface ExportFile {
   headers: Readonly<Record<string, string>>;
-  /** Produced in pieces, as the reader takes them; leaving the loop ends the reading of the records. */
+  /** Produced piece by piece on demand. Leaving the loop stops the reading of records. */
   content: AsyncIterable<string | Uint8Array>;
 }
 
@@ -98,7 +98,10 @@ async function* lines(
   for await (const record of records) yield line(record);
 }
 
-/** Joins texts into larger pieces. The first piece contains the first records, so their errors can still become an error response. */
+/**
+ * Joins texts into larger pieces. The first piece contains the first records, so an error in these records can
+ * still become an error response.
+ */
 async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let piece = '';
   for await (const text of texts) {

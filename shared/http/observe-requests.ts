@@ -8,7 +8,7 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const known = new Map<string, Attributes>();
 const routeKey = 'observedRoute';
 
-/** Names the route more precisely than its template; names label metrics, so there must be few. */
+/** Sets a more precise route name than the template. Names become metric labels, so there must be few of them. */
 export function nameRoute(response: Response, route: string): void {
   response.locals[routeKey] = route;
 }

@@ -6,8 +6,8 @@ import { countReconnects } from '../telemetry/observe.ts';
 /** The connections of a queue's producer and its worker. */
 export function connectRedis(url: string, log: Log): { producer: Redis; consumer: Redis } {
   const retryStrategy = (attempt: number) => Math.min(100 * 2 ** attempt, 5000) * (0.5 + Math.random() / 2);
-  // Without Redis the producer must fail at once, but the worker must wait for it. Client info is off,
-  // because the store's Redis user may not set it.
+  // Without Redis the producer must fail immediately, but the worker must wait for Redis. Client info is off,
+  // because our Redis user is not allowed to set it.
   const common = { retryStrategy, disableClientInfo: true };
   const producer = new Redis(url, { ...common, enableOfflineQueue: false, maxRetriesPerRequest: 1 });
   const consumer = new Redis(url, { ...common, maxRetriesPerRequest: null });

@@ -19,7 +19,7 @@ export type FiltersOf<Filters> = {
   readonly [Name in keyof Filters]-?: (value: NonNullable<Filters[Name]>) => MongoFilter;
 };
 
-/** One of the values of a set, or the only one. */
+/** Matches one of several values, or a single value. */
 export function among(path: string, values: unknown): MongoFilter {
   return { [path]: Array.isArray(values) ? operator({ $in: values }) : values };
 }

@@ -35,7 +35,7 @@ interface Counted {
 
 export const exactUpTo = 10_000;
 const usableMs = 5000;
-/** Before the count is too old, so that a client who pages on finds the next count ready. */
+/** Counts are renewed before they are too old, so that a client who requests the next page finds a new count ready. */
 const renewedAfterMs = 3500;
 const remembered = 1000;
 

@@ -6,7 +6,7 @@ import type { TakeTurn } from './turns.ts';
 
 const { BSON } = mongoose.mongo;
 
-/** A collection, or a filter's matches in it, in one order. */
+/** The documents of a collection that match a filter, in one sort order. */
 export interface WholeList {
   database: Parameters<typeof driverDatabase>[0];
   collection: string;
@@ -98,7 +98,7 @@ async function opened(
   { database, collection, filter, order, hint }: WholeList,
   session: mongo.ClientSession,
 ): Promise<mongo.RunCommandCursor> {
-  // A command, because the driver's own `find` cursor does not change its batch size.
+  // Use a raw command, because the driver's `find` cursor cannot change its batch size.
   const find = {
     find: collection,
     filter,

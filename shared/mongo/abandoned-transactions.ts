@@ -20,7 +20,7 @@ export async function endAbandonedTransactions(database: Database): Promise<void
     'transaction.timeInactiveMicros': { $gt: abandonedAfterMs * 1000 },
   };
   try {
-    // Only this user's sessions, which needs no privilege.
+    // List only this user's sessions, which requires no privilege.
     const found = await admin
       .aggregate<IdleTransaction>(
         [
@@ -34,6 +34,6 @@ export async function endAbandonedTransactions(database: Database): Promise<void
     const sessions = found.flatMap(({ lsid }) => (lsid ? [{ id: lsid.id }] : []));
     if (sessions.length > 0) await admin.command({ killSessions: sessions });
   } catch {
-    // The server ends them after its own timeout.
+    // If this fails, the server ends the transactions after its own timeout.
   }
 }

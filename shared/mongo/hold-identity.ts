@@ -51,7 +51,7 @@ export async function holdIdentity(database: Database, own: StoreIdentity): Prom
   if (own.keys !== undefined) refuseOther(await writeKeys(database, own.keys), own, database.name);
 }
 
-/** For commands: refuses like `holdIdentity`, but writes nothing, because a command's settings may be mere defaults. */
+/** For command-line tools: throws like `holdIdentity`, but writes nothing, because a tool's settings may be mere defaults. */
 export async function refuseOtherIdentity(database: Database, own: StoreIdentity): Promise<void> {
   const written = await metaOf(database).findOne({ _id: 'identity' });
   if (written !== null) refuseOther(written, own, database.name);
@@ -66,8 +66,9 @@ export async function readIdentity(database: Database): Promise<WrittenIdentity>
 }
 
 /**
- * Writes the check values of keys that have none yet, or whose stored value is one of `former`: all keys in one step, or
- * none if one differs. Of several processes with different keys, one succeeds. Returns the stored identity after that.
+ * Writes the check values of keys that have none yet, or whose stored value is one of `former`: all keys in one
+ * step, or none if one differs. If several processes have different keys, only one process succeeds. Returns
+ * the stored identity after that.
  */
 export async function writeKeys(database: Database, keys: KeyChecks): Promise<WrittenIdentity> {
   const entries = Object.entries(keys);

@@ -21,7 +21,10 @@ export interface FormerIndex extends IndexDefinition {
 /** The steps, in this order, that give a collection its declared indexes. */
 export interface IndexPlan {
   build: NamedIndex[];
-  /** Indexes of which only the lifetime differs: MongoDB does not allow a second one beside them. */
+  /**
+   * Indexes that differ only in `expireAfterSeconds`. They are changed in place, because MongoDB allows no
+   * second index on the same fields.
+   */
   lifetimes: NamedIndex[];
   /** Indexes of an earlier release, removed or changed since. */
   drop: NamedIndex[];
@@ -71,7 +74,7 @@ function isSame(one: IndexDefinition, other: IndexDefinition): boolean {
   return isDeepStrictEqual(comparable(one), comparable(other));
 }
 
-/** The same except for the lifetime of its documents. */
+/** Whether two indexes are the same except for `expireAfterSeconds`. */
 function isAlike(one: IndexDefinition, other: IndexDefinition): boolean {
   return isSame(withLifetimeOf(one, other), other);
 }

@@ -30,7 +30,7 @@ export interface PastRestore {
   pauses_endpoints?: true;
 }
 
-/** `loading`: the old data is still complete, beside the restored data. `swapping`: collections of both are mixed. */
+/** `loading`: the old data is still complete, beside the restored data. `swapping`: old and restored collections are mixed. */
 export interface RestoreUnderWay {
   backup: string;
   since: string;

@@ -15,7 +15,7 @@ export async function inTransaction<R>(
   try {
     return await session.withTransaction(
       async () => {
-        // Repeated conflicts: the holder of the needed locks may be dead.
+        // After repeated conflicts, the process that holds the needed locks may be dead.
         if (performance.now() - startedAt > abandonedAfterMs) await endAbandonedTransactions(database);
         return work(session);
       },

@@ -18,7 +18,7 @@ export type WriteStatement = (
   session: ClientSession,
 ) => Promise<void>;
 
-/** Lets writes make way for others. */
+/** Lets bulk writes give way to other writers. */
 export interface BesideOthers {
   /** Reports how many documents others wrote while these were written. */
   wrote: (documents: number) => void;
@@ -29,7 +29,7 @@ export interface BesideOthers {
 
 const operationsAtOnce = 50;
 
-/** While others are at work, writes a few operations at a time, with pauses, so that others wait only briefly. */
+/** While other writers are active, writes a few operations at a time, with pauses, so that the other writers wait only briefly. */
 export function writeLittleByLittle(
   statement: WriteStatement,
   { wrote, areAtWork, rest }: BesideOthers,
@@ -53,8 +53,8 @@ interface Reply {
 }
 
 /**
- * Sends one command for each run of operations of one kind. More than 16 MB throws an error for `isTooLarge`;
- * then use `writeInParts`.
+ * Sends one command for each run of operations of one kind. A command above 16 MB throws an error that
+ * `isTooLarge` recognises; then use `writeInParts`.
  */
 export const writeTogether: WriteStatement = async ({ collection }, operations, session) => {
   const database = driverDatabase(collection.conn);

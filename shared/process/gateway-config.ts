@@ -47,7 +47,7 @@ export interface GatewayConfig extends CommonConfig {
   openReadsPerCaller: number;
   /** The most event streams that one caller may have open. */
   streamsPerCaller: number;
-  /** With less free space on the disk of a service's database, its writes are refused. */
+  /** Writes to a service are rejected if the disk of its database has less free space than this. */
   keptFreeDiskBytes: number;
   corsOrigins: string[];
   /** Limits for unauthenticated clients. */

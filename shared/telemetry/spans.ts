@@ -40,7 +40,7 @@ function traceHeaders(of: Context): Record<string, string> {
 }
 
 /**
- * A span with a parent from a message or record; null if its trace is not kept, which costs almost nothing.
+ * A span with a parent from a message or record; null if its trace is not sampled, which costs almost nothing.
  * The caller must end the span.
  */
 export function startSpanAfter(
@@ -71,7 +71,7 @@ export function inClientSpan<T>(name: string, attributes: Attributes, work: () =
   return inChildSpan(SpanKind.CLIENT, name, attributes, work);
 }
 
-/** Creates a span only inside a kept trace. */
+/** Creates a span only inside a sampled trace. */
 async function inChildSpan<T>(
   kind: SpanKind,
   name: string,

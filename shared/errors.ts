@@ -83,7 +83,7 @@ export type FieldRule =
   | 'event_cursor'
   | 'event_type'
   | 'no_such_event' // params.nearest
-  | 'event_place' // a cursor or a moment
+  | 'event_place' // a cursor or a time
   | 'receiver_url'
   | 'receiver_host' // params.host
   | 'indexed_entries' // params.example: "use items[0][…]"

@@ -143,7 +143,7 @@ export interface ExpectedVersion {
 /** The result of bulk work for one record. */
 export interface BulkStep<T extends Tables> {
   fate: BulkFate;
-  /** For a record that was refused. */
+  /** For a record that was rejected. */
   error?: Omit<BulkError, 'id'>;
   changes: Change<T>[];
   events: EventDraft[];

@@ -11,7 +11,7 @@ import { isHiddenFromShoppers, keptChanges, type LoggedChange } from './versione
 /** The data needed to read a service's ledger. */
 export interface LedgerView<T extends Tables> {
   tracked: Tracked<T>;
-  /** Decimals of the store's currency. */
+  /** Decimals of the shop's currency. */
   decimals: number;
 }
 

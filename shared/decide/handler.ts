@@ -71,7 +71,7 @@ export interface Decision<T extends Tables> {
 
 /** Time and ids are passed in, so that rules stay pure. */
 export interface Tools {
-  /** ISO 8601 UTC, one moment for the whole batch. */
+  /** ISO 8601 UTC, the same for the whole batch. */
   now: string;
   /** The next id of a sequence: ascending, never used before, returned to the sequence if the command is rejected. */
   nextId: (sequence: string) => number;

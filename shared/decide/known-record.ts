@@ -33,7 +33,10 @@ export interface KnownRecord {
 const unknown: KnownField = { is: 'unknown' };
 const written = (value: unknown): KnownField => ({ is: 'written', value: value ?? null });
 
-/** `version`: the document's. `rows`: the record's, newest first, without notes. `created`: null if the event is not kept. */
+/**
+ * `version`: the version in the document. `rows`: the record's ledger rows, newest first, without notes.
+ * `created`: null if the event is not kept.
+ */
 export function knownRecord(
   version: number,
   rows: readonly LedgerRow[],

@@ -1,7 +1,7 @@
 import { Schema, type Model, type Types } from 'mongoose';
 import type { Database } from '../mongo/connect.ts';
 
-/** An event as it will be published: serialised once, by the worker that decided it. */
+/** An event as it will be published. The worker that created it has serialised it once. */
 export interface LoggedEvent {
   id: string;
   type: string;

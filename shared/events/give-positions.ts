@@ -67,7 +67,7 @@ export function createPositionGiver(database: Database, { eventLog, feed }: Feed
   };
 
   const nextLook = (): number => {
-    // By now this process has handed over its own entries, so any entry left is from another process.
+    // This process has handed over its own entries until now, so any entry left is from another process.
     if (foundInLastLook.some((id) => foundFirst.has(id))) othersAt = performance.now();
     foundInLastLook = [];
     const isSeldom = performance.now() - othersAt > seldomAfterMs;

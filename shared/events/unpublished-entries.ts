@@ -21,7 +21,7 @@ export interface UnpublishedEntries {
   confirmed: (entry: LogEntry) => void;
 }
 
-/** The most entries, or bytes of events, that are processed at a time. */
+/** The maximum number of entries, and of bytes in their events, that are processed at a time. */
 const atOnce = { entries: 50, bytes: 4 * 1024 * 1024 };
 const mostInMemory = 8 * 1024 * 1024;
 

@@ -6,12 +6,12 @@ import { createRowReader, textOf, type ExportRecord } from './rows.ts';
 /** Marks the file as UTF-8 for spreadsheets. */
 export const byteOrderMark = '\uFEFF';
 
-/** A spreadsheet treats a cell that begins with one of these as a formula; some accept the wide forms too. */
+/** A spreadsheet treats a cell that begins with one of these as a formula; some programs accept the wide forms too. */
 const signs = '[=+\\-@＝＋－＠]';
 const calculating = new RegExp(signs, 'gu');
 /** Characters that a spreadsheet may split at; each program has its own separator, regardless of this file's. */
 const separating = /[,;|\t\r\n]/;
-/** Characters that a spreadsheet may skip or drop before it looks for a formula. */
+/** Characters that a spreadsheet may skip or remove before it checks for a formula. */
 const skipped = /[\s"\p{Cc}]/u;
 const calculated = new RegExp(`^(?:[\\s"\\p{Cc}]*${signs}|\\s*[\\t\\r\\n])`, 'u');
 

@@ -76,7 +76,7 @@ function contentOf(
   return inPieces(lines(records, byteOrderMark + csvLine(heads), linesOf));
 }
 
-/** Moments in a sheet have no offset, so the heading of their column names the time zone. */
+/** Times in a sheet have no offset, so the heading of their column contains the time zone. */
 function headIn(columns: readonly ExportColumn[], { timeZone }: StoreLocale) {
   return (head: string, index: number) =>
     columns[index]?.kind === 'moment' ? `${head} (${timeZone})` : head;

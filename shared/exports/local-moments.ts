@@ -1,6 +1,6 @@
 /** A time as shown by clocks in one time zone. */
 export interface LocalMoment {
-  /** The moment, in ms since 1970, at which a clock in UTC shows the same time. */
+  /** The time, in ms since 1970, at which a clock in UTC shows the same digits. */
   wallMs: number;
   /** `+03:00` */
   offset: string;

@@ -1,4 +1,4 @@
-/** The most characters in a cell. */
+/** The maximum number of characters in a cell. */
 const mostCharacters = 32_767;
 
 /** Most texts need no escapes. */

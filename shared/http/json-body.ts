@@ -1,6 +1,6 @@
 import express, { type RequestHandler } from 'express';
 
-/** Reads a JSON body from another process of the store. */
+/** Parses a JSON body from another process of this system. */
 export function jsonBody(limit: string): RequestHandler {
   return express.json({ limit });
 }

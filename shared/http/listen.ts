@@ -51,7 +51,7 @@ export async function listen(
   return listenOn(createServer(options, certified, handler), address);
 }
 
-/** Throws a PlainError that names the setting if the port is not available. */
+/** If the port is not available, throws a PlainError that contains the name of the setting. */
 export async function listenOn(
   server: Server,
   { port, host, setting = 'PORT' }: Address,

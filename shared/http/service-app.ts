@@ -49,7 +49,7 @@ export function createServiceApp<Requests>(options: {
   reads: ReadHandlers<Requests>;
   /** The declarations of the reads; without them there are no file exports, and each ETag has a digest of the response. */
   declared?: Reads;
-  /** The format of amounts and moments in files; without it there are no files. */
+  /** The format of amounts and times in files; without it files are not available. */
   locale?: StoreLocale;
   questions: ServiceQuestions;
   log: Log;

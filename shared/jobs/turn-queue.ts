@@ -15,7 +15,7 @@ interface TurnQueueOptions {
   redisUrl: string;
   namespace: string;
   name: string;
-  /** The most turns that run concurrently in this process. */
+  /** The maximum number of turns that run concurrently in this process. */
   concurrency: number;
   takeTurn: (key: string) => Promise<void>;
   /** Milliseconds until the key has work; null if none is known. */

@@ -5,7 +5,7 @@ import { holdsAny, spellings } from './search-text.ts';
 import type { Among, CountedPart, ListAccess, ListSource, LookedUp, SearchIndex } from './source.ts';
 import type { Count, CountedTotal, TotalPlan } from './totals.ts';
 
-/** How to read a list request from its collection, decided before any row is read. */
+/** How to read the rows for a list request, planned before any row is read. */
 export interface ListPlan<D> {
   model: ListSource<D, never>['model'];
   filter: MongoFilter;

@@ -13,7 +13,7 @@ export type Count = (limit: number | null) => Promise<number>;
 /** How to determine the total of a list. */
 export type TotalPlan = KeptTotal | CountedTotal;
 
-/** `read` returns null if the total has to be counted at the moment. */
+/** `read` returns null if the total is not available now and has to be counted. */
 interface KeptTotal {
   kind: 'kept';
   read: () => Promise<number | null>;
@@ -63,7 +63,7 @@ export function createRecentTotals(
       const at = now();
       return { count: await count(null), at };
     },
-    // A failed count keeps the last one; a count evicted from the cache still resolves for its waiting callers.
+    // After a failed count the last count stays; a count evicted from the cache still resolves for its waiting callers.
     noDeleteOnFetchRejection: true,
     ignoreFetchAbort: true,
   });

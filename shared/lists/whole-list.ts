@@ -15,7 +15,7 @@ export interface WholeList {
   hint: Readonly<Record<string, 1>> | undefined;
 }
 
-/** A record may have 16 MB, and each reader may hold a batch for long, so batches are limited by bytes. */
+/** A record may have 16 MB, and a slow client may hold a batch for long, so the bytes of a batch are limited. */
 export const batchBytes = 128 * 1024;
 export const batchRows = 100;
 const firstRows = 2;

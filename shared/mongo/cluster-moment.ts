@@ -10,7 +10,8 @@ export function clusterMoment({ clusterTime }: ClientSession): ClusterMoment | n
 
 /**
  * The number of documents written between two moments by all clients of this database; a transaction counts
- * when it commits. For moments in different seconds only the writes of the later second are known.
+ * when it commits. If the two moments are in different seconds, only the writes in the later second are
+ * counted.
  */
 export function writesBetween(from: ClusterMoment | null, to: ClusterMoment | null): number {
   if (!from || !to) return 0;

@@ -41,7 +41,7 @@ export function usualName({ key }: Pick<IndexDefinition, 'key'>): string {
 
 /**
  * Compares by definition, not by name: a changed index is built under another name before the old one is
- * dropped. `former` indexes are dropped, `spared` ones kept for now.
+ * dropped. `former` indexes are dropped, `spared` indexes are kept for now.
  */
 export function planIndexes(
   declared: readonly IndexDefinition[],
@@ -92,7 +92,7 @@ function comparable({ key, unique, sparse, partialFilterExpression, expireAfterS
   };
 }
 
-/** An index named like ours, on the same fields as one that is declared differently now. */
+/** Whether an index is named like ours and has the same fields as an index that is declared differently now. */
 function isReplaced({ name, key }: NamedIndex, declared: readonly IndexDefinition[]): boolean {
   const usual = usualName({ key });
   const isOurs = name === usual || new RegExp(`^${RegExp.escape(usual)}_v\\d+$`).test(name);

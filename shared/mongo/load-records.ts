@@ -8,7 +8,7 @@ export type AnyModel = Pick<Model<unknown>, 'collection'> & {
   readonly schema: { readonly paths: Readonly<Record<string, unknown>> };
 };
 
-/** How to read records: with or without a transaction, and in one statement, or in several if one would be too large. */
+/** How to read records: with or without a transaction; and in one statement, or in several statements if one would be too large. */
 export interface Reading {
   session: ClientSession | null;
   inParts: boolean;

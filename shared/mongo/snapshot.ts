@@ -53,7 +53,7 @@ export function readSome<D extends object>(
   return db.collection(collection).find<D>(filter, { projection, session }).toArray();
 }
 
-/** New options for each read. The first read sets the moment, and must end before others begin. */
+/** New options for each read. The first read sets the moment, and must end before other reads begin. */
 export type ReadOptions = () => { session: ClientSession; readConcern: { level: 'snapshot' } };
 
 /** All reads with these options see the data of one moment, even concurrent reads. */

@@ -11,7 +11,7 @@ interface Written {
 
 export type Operation = mongo.AnyBulkWriteOperation<Written>;
 
-/** Writes operations on one collection, in order. Throws the driver's error of the first that fails. */
+/** Writes operations on one collection, in order. Throws the driver's error for the first operation that fails. */
 export type WriteStatement = (
   model: Pick<Model<never>, 'collection'>,
   operations: readonly Operation[],

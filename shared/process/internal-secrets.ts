@@ -41,7 +41,7 @@ export interface IdKeys {
 
 export interface OperationIdKeys {
   signs: string;
-  /** Other keys whose ids are accepted: until this moment (ms since 1970), or while the key is set (null). */
+  /** Other keys whose ids are accepted: until this time (ms since 1970), or, if null, while the key is set. */
   accepted: readonly { key: string; until: number | null }[];
 }
 

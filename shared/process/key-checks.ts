@@ -17,7 +17,7 @@ export interface KeyCheck {
 /** One check for each key of a process. */
 export type KeyChecks = Readonly<Partial<Record<DataKey, KeyCheck>>>;
 
-/** The check values stored beside the data. */
+/** The check values that are stored in the database. */
 export type WrittenKeys = Readonly<Partial<Record<DataKey, string>>>;
 
 /**

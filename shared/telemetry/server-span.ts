@@ -11,7 +11,7 @@ import {
 
 const tracer = trace.getTracer('storefront');
 
-/** Runs `answer` in a span for a request, as a child of the caller's span if the headers name one. */
+/** Runs `answer` in a span for a request, as a child of the caller's span if the headers contain one. */
 export function inServerSpan(request: IncomingMessage, path: string, answer: (span: Span) => void): void {
   const method = request.method ?? 'GET';
   const attributes = { 'http.request.method': method, 'url.path': path, 'url.scheme': 'http' };

@@ -97,7 +97,7 @@ export function failSpan(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** Sends the spans that are still buffered. */
+/** Exports the spans that are still buffered. */
 export async function flushSpans(): Promise<void> {
   const provider = trace.getTracerProvider() as Flushable & { getDelegate?: () => Flushable };
   await (provider.getDelegate?.() ?? provider).forceFlush?.();

@@ -108,5 +108,5 @@ export function timelineOf<const Path extends string>(path: Path, what: string) 
   });
 }
 
-/** The longest note. */
+/** The maximum length of a note. */
 export const maxNote = 2000;

@@ -164,7 +164,7 @@ export function word<const T extends string>(values: readonly T[]): Field<T> {
   });
 }
 
-/** Amount of money in the store's currency, 0 to `max` (major units); converted exactly to integer minor units. */
+/** An amount of money in the shop's currency, 0 to `max` (major units); converted exactly to integer minor units. */
 export function money({ max }: { max: number }): Field<number> {
   return field({
     schema: ({ currencyDecimals }) => ({

@@ -5,7 +5,7 @@ import type { FieldRule } from '../../errors.ts';
 export interface StoreLocale {
   /** Decimals of STORE_CURRENCY: 2 for USD, 0 for JPY, 3 for KWD. */
   currencyDecimals: number;
-  /** IANA name, for moments without an offset and for days. */
+  /** IANA name, for times without an offset and for days. */
   timeZone: string;
 }
 

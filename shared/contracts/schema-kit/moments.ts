@@ -40,7 +40,7 @@ export function parseMoment(text: string, timeZone: string): string | null {
     : at.toISOString();
 }
 
-/** The first moment of a day in the store's time zone and the first of the next day, as ISO 8601 UTC. */
+/** The start of a day and the start of the next day in the shop's time zone, as ISO 8601 UTC. */
 export function dayRange(day: string, timeZone: string): { from: string; until: string } {
   const start = Temporal.PlainDate.from(day);
   return {

@@ -122,7 +122,7 @@ export const keysUrl: Kind<string> = {
   },
 };
 
-/** `https://a.example, https://b.example`, exactly as browsers write origins; any other form would never match. */
+/** `https://a.example, https://b.example`, exactly as browsers write origins; an origin in another form would never match. */
 export const origins: Kind<string[]> = {
   is: 'origins by comma, such as https://shop.example',
   read: (given) => (listed(given).every(isOrigin) ? listed(given) : undefined),

@@ -67,7 +67,7 @@ function passwordIn(given: string): string {
 
 const usual = 'SCRAM-SHA-256';
 
-/** The driver itself refuses a wrongly encoded password. */
+/** Returns a wrongly encoded password unchanged, because the driver itself rejects it. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

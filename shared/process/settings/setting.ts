@@ -1,6 +1,6 @@
 import type { Kind } from './kinds.ts';
 
-/** The store's processes, as in `deploy/processes.ts`. */
+/** The processes of this system, as in `deploy/processes.ts`. */
 export const processReaders = [
   'gateway',
   'catalog-api',

@@ -9,10 +9,7 @@ export const makerField = 'created_by_command';
 
 const mostSuspects = 1000;
 
-/**
- * A unique index, so that a command creates only one record of a kind, even after its inbox record has expired.
- * Older records lack the field.
- */
+/** Unique index: a command creates one record of a kind, even after the inbox forgot it. Older records lack the field. */
 export function indexMaker<R>(schema: Schema<R>): void {
   schema.path(makerField, String);
   schema.index({ [makerField]: 1 }, { unique: true, sparse: true });

@@ -68,7 +68,7 @@ export function createFindList(unreadable: ReportUnreadable): FindList {
 
 type PageAsked<Kind> = Extract<Paging, { kind: Kind }> & Pick<CursorInput, 'baseUrl' | 'query'>;
 
-/** A page with the total. Concurrent requests share one read of a near page. */
+/** A page with the total. Concurrent requests share one read of a page near the start. */
 async function numberedPage<D extends Identified>(
   plan: ListPlan<D>,
   asked: PageAsked<'pages'>,
@@ -97,7 +97,7 @@ async function numberedPage<D extends Identified>(
   };
 }
 
-/** The page at a cursor; without one, the first. */
+/** The page at a cursor; without a cursor, the first page. */
 async function pageAtCursor<D extends Identified>(plan: ListPlan<D>, asked: PageAsked<'cursor'>) {
   const { cursor, perPage } = asked;
   const at = cursor === null ? null : decodeCursor(cursor, plan.order.length);

@@ -13,7 +13,7 @@ export interface Identified {
 /** A stored record with its search text. */
 export type Listed<R> = R & { search: string };
 
-/** How one resource is listed from its collection. */
+/** How a list of one resource is read from its collection. */
 export interface ListSource<D, Filters> {
   model: Model<D>;
   filters: FiltersOf<Filters>;

@@ -7,7 +7,7 @@ export interface Total {
   asOf: string | null;
 }
 
-/** Counts, stopping at `limit` if one is given. */
+/** Counts records; stops at `limit` unless it is null. */
 export type Count = (limit: number | null) => Promise<number>;
 
 /** How to determine the total of a list. */

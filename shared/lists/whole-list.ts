@@ -19,7 +19,7 @@ export interface WholeList {
 export const batchBytes = 128 * 1024;
 export const batchRows = 100;
 const firstRows = 2;
-/** The bytes that one turn reads and shows while all others wait. */
+/** The bytes that one turn reads and renders while all other turns wait. */
 export const turnBytes = 64 * 1024;
 
 /**

@@ -19,7 +19,7 @@ export interface WholeList {
 export const batchBytes = 128 * 1024;
 export const batchRows = 100;
 const firstRows = 2;
-/** The bytes that one turn reads and renders while all other turns wait. */
+/** The bytes of rows that one long response may render in a row. Then it lets other requests and long responses continue. */
 export const turnBytes = 64 * 1024;
 
 /**
@@ -45,7 +45,7 @@ export async function* storedRows<D>(
   }
 }
 
-/** As many rows as fit if all were as large as the largest of the last batch. */
+/** The number of rows that fit into a batch if each is as large as the largest row of the last batch. */
 export function nextBatchRows(last: readonly Uint8Array[]): number {
   const largest = last.reduce((most, { length }) => Math.max(most, length), 1);
   return Math.min(Math.max(Math.floor(batchBytes / largest), 1), batchRows);

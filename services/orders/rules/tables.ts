@@ -124,7 +124,7 @@ export interface SavedViews extends LoggedRecord {
   views: readonly { name: string; list: ViewedList; query: string | null }[];
 }
 
-/** An erased person. It has only ids, which are kept forever. Cleaning rounds remove further data about the person from other records. */
+/** The record of an erasure, which is kept forever and has only ids. Cleaning rounds remove the personal data from other records. */
 export interface Erasure extends VersionedRecord {
   /** The user's id. */
   _id: number;

@@ -15,7 +15,7 @@ export interface WholeList {
   hint: Readonly<Record<string, 1>> | undefined;
 }
 
-/** A record may have 16 MB, and a slow client may hold a batch for long, so the bytes of a batch are limited. */
+/** The limit is needed because a record may have 16 MB, and a slow client may hold a batch in memory for long. */
 export const batchBytes = 128 * 1024;
 export const batchRows = 100;
 const firstRows = 2;
@@ -23,8 +23,8 @@ const firstRows = 2;
 export const turnBytes = 64 * 1024;
 
 /**
- * Each row as stored. Nothing is read before it is needed; leaving the loop closes the database's cursor.
- * Aborting `left` also ends a query whose next rows take long: the loop then throws.
+ * Yields each row as stored, and reads a batch only when its first row is needed. Leaving the loop closes the database's cursor.
+ * Aborting `left` ends a running query, and the loop then throws.
  */
 export async function* storedRows<D>(
   list: WholeList,

@@ -46,7 +46,7 @@ export interface SessionStore {
   /** Like `add`, but only if this link was not used before. Resolves with null if it was used. */
   addOnce: (session: Session, link: { id: string; expiresAt: number }) => Promise<string | null>;
   find: (id: string) => Promise<Session | null>;
-  /** Restarts the idle time. */
+  /** Restarts the idle time of a session. */
   use: (id: string, session: Session) => Promise<void>;
   /** Replaces an existing session. Resolves with false if the session no longer exists. */
   replace: (id: string, session: Session) => Promise<boolean>;
@@ -67,7 +67,7 @@ type ListEntry = Omit<KnownSession, 'endsAt'>;
 
 /** Long enough for a working day. */
 export const longestSessionMs = 12 * 3_600_000;
-/** Even a slow machine responds sooner, and a person would not wait longer. */
+/** The longest wait for Redis. A slow Redis responds sooner, and a person would not wait longer. */
 const longestWaitMs = 2000;
 /** A used link is remembered this long after its expiry, because another gateway's clock may be behind ours. */
 const clocksDifferMs = 600_000;

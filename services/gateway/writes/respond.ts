@@ -52,8 +52,8 @@ export async function respond(
 }
 
 /**
- * Completes an error response: adds the ETag for a retry when the version is outdated, and the URL of the operation that came
- * first.
+ * Completes an error response. If the version is outdated, adds the ETag for a retry. If an earlier operation is the reason, adds
+ * its URL.
  */
 function refusal(
   { code, ...details }: ProblemDetails,
@@ -72,7 +72,7 @@ function refusal(
   return new Problem(code, { ...details, headers: { ...details.headers, ETag: tag } });
 }
 
-/** The bulk operation once it is final, or its state when the wait is over. */
+/** The bulk operation when it is final, or its state at the end of the wait. */
 async function bulkResource(
   { services, keys }: { services: Pick<ServiceClient, 'ask'>; keys: IdKeys },
   { reference, deadline, records, command: { language } }: Submission,

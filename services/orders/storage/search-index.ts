@@ -65,7 +65,7 @@ export function startSearchIndex(options: {
   });
 }
 
-/** The highest id of indexed orders. Orders with higher ids are found by reading them. */
+/** The highest id of the indexed orders. A search reads the texts of orders with higher ids. */
 export async function indexedUpTo(
   { counters }: Pick<SearchModels, 'counters'>,
   options: Partial<ReturnType<ReadOptions>> = {},

@@ -49,15 +49,16 @@ export function inboxModel(database: Database): Model<InboxDocument> {
     { collection: 'inbox', versionKey: false, collectionOptions: denser },
   );
   inbox.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
-  // Finds the few parked commands among all that are kept.
+  // Finds the few parked commands among all stored commands.
   inbox.index({ state: 1 }, { partialFilterExpression: { state: 'parked' } });
-  // Finds failed, cancelled and parked commands: only these have a problem.
+  // Finds failed, cancelled and parked commands, because only these have a problem.
   inbox.index(
     { state: 1, accepted_at: -1 },
     { partialFilterExpression: { 'outcome.problem.code': { $exists: true } } },
   );
-  // For the admin list of operations, newest first; leaving the id out keeps the index small. By owner or type the index is scanned
-  // until the page is full: an index for each would cost some 250 bytes per order. A slow scan is refused with advice to narrow it.
+  // For the admin list of operations, newest first. The index omits the id to stay small. With a filter for the owner or type, MongoDB
+  // scans this index until the page is full, because two more indexes would cost about 250 bytes per order. A query whose scan takes
+  // too long is rejected, with advice to narrow the filter.
   inbox.index({ accepted_at: -1 });
   return database.model<InboxDocument>('Inbox', inbox);
 }

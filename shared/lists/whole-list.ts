@@ -15,16 +15,16 @@ export interface WholeList {
   hint: Readonly<Record<string, 1>> | undefined;
 }
 
-/** A record may have 16 MB, and a slow client may hold a batch for long, so the bytes of a batch are limited. */
+/** The limit is needed because a record may have 16 MB, and a slow client may hold a batch in memory for long. */
 export const batchBytes = 128 * 1024;
 export const batchRows = 100;
 const firstRows = 2;
-/** The bytes that one turn reads and renders while all other turns wait. */
+/** The bytes of rows that one long response may render in a row. Then it lets other requests and long responses continue. */
 export const turnBytes = 64 * 1024;
 
 /**
- * Each row as stored. Nothing is read before it is needed; leaving the loop closes the database's cursor.
- * Aborting `left` also ends a query whose next rows take long: the loop then throws.
+ * Yields each row as stored, and reads a batch only when its first row is needed. Leaving the loop closes the database's cursor.
+ * Aborting `left` ends a running query, and the loop then throws.
  */
 export async function* storedRows<D>(
   list: WholeList,
@@ -45,7 +45,7 @@ export async function* storedRows<D>(
   }
 }
 
-/** As many rows as fit if all were as large as the largest of the last batch. */
+/** The number of rows that fit into a batch if each is as large as the largest row of the last batch. */
 export function nextBatchRows(last: readonly Uint8Array[]): number {
   const largest = last.reduce((most, { length }) => Math.max(most, length), 1);
   return Math.min(Math.max(Math.floor(batchBytes / largest), 1), batchRows);

@@ -1,6 +1,6 @@
 import { keyCheck, type KeyCheck } from './key-checks.ts';
 
-/** One variable for each pair: with it, the first process authenticates itself to the second service. */
+/** The settings for secrets. With `GATEWAY_CATALOG_SECRET`, the gateway authenticates itself to the catalog service. */
 export type PairVariable =
   | 'GATEWAY_CATALOG_SECRET'
   | 'GATEWAY_ORDERS_SECRET'
@@ -14,7 +14,7 @@ export interface PairSecret {
   /** The setting that holds it. */
   name: PairVariable;
   secret: string;
-  /** INTERNAL_SECRET, for processes of a release up to 0.2.0 at the other end: it is their only secret. */
+  /** INTERNAL_SECRET, the only secret that processes of releases up to 0.2.0 have. Null: it is not set. */
   former: string | null;
 }
 
@@ -34,7 +34,7 @@ export function pairSecrets<Name extends PairVariable>(
 
 /** The keys with which the gateway creates ids. */
 export interface IdKeys {
-  /** Hashes idempotency keys: with another key, a retry would count as a new command. */
+  /** Hashes idempotency keys. After a change of this key, a retry would count as a new command. */
   commands: string;
   operations: OperationIdKeys;
 }

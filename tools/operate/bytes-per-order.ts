@@ -13,9 +13,11 @@ const usage = `npm run bytes-per-order -- [options]
 interface Size {
   collection: string;
   documents: number;
-  /** The bytes of the uncompressed documents, of the documents on disk, and of the indexes on disk. */
+  /** Bytes of the documents before compression. */
   data: number;
+  /** Bytes of the documents on disk. */
   disk: number;
+  /** Bytes of the indexes on disk. */
   indexes: number;
 }
 

@@ -6,7 +6,7 @@ import type { ServerUris } from '#tools/local-stack/process-environment.ts';
 import type { ReleaseCheckout } from '../../releases/release-checkout.ts';
 import { startRelease, withoutRateLimits, type RunningRelease } from '../../releases/running-release.ts';
 
-/** Starts sets of all processes, of two releases, on the same servers with the same secrets and keys. */
+/** Starts sets of processes from two releases. A set has every process. All sets share servers, secrets and keys. */
 export function createReleaseSets(folder: string, { mongodbUri, redisUrl, rabbitmqUrl }: ServerUris) {
   const env = {
     ...withoutRateLimits,
@@ -15,13 +15,13 @@ export function createReleaseSets(folder: string, { mongodbUri, redisUrl, rabbit
     REDIS_URL: redisUrl,
     RABBITMQ_URL: rabbitmqUrl,
   };
-  /** Data folders by checkout folder. */
+  /** The data folder of a set that has started, keyed by checkout folder. */
   const begun = new Map<string, string>();
   return {
     env,
     start: async (name: string, checkout: ReleaseCheckout): Promise<RunningRelease> => {
       const own = join(folder, name);
-      // A later release may create new secrets, so its sets share those as well.
+      // A later release may create new secrets. Its sets must share these secrets, so prefer a set of the same release.
       const from = begun.get(checkout.folder) ?? begun.values().next().value;
       if (from !== undefined) takeSecrets(from, join(own, 'data'));
       const running = await startRelease({

@@ -70,7 +70,7 @@ async function roll({ startSet, running, folder, env, say }: Stage): Promise<Upg
     load.rotation.add(name, (running.get(name) ?? (await startSet(name))).url);
   const leave = async (name: string) => {
     load.rotation.remove(name);
-    // Waits for requests that were on their way.
+    // Waits for requests in flight.
     await sleep(1000);
     say(`stopping ${name}`);
     await running.get(name)?.stop();
@@ -79,8 +79,8 @@ async function roll({ startSet, running, folder, env, say }: Stage): Promise<Upg
   const startedAt = new Date();
   await join('old-1');
   say(`migrating beside it: ${await operate(env, 'migrate', '--apply')}`);
-  // Workers take queues in the order of their start. This order makes the workers of each release decide writes of the other's
-  // gateways.
+  // Brokers before RabbitMQ 4 assign all queues to the worker that started first. Even then, this sequence of starts makes the workers
+  // of each release process writes from the gateways of the other release.
   for (const name of ['new-1', 'old-2', 'new-2']) await join(name);
   say('two sets of each release, under load');
   await sleep(stageMs);
@@ -90,7 +90,8 @@ async function roll({ startSet, running, folder, env, say }: Stage): Promise<Upg
   const migrated = await operate(env, 'migrate', '--apply');
   say(`migrating what had to wait for them: ${migrated}`);
   await sleep(stageMs);
-  // New workers write data that only this release reads, beside those that started before the migration.
+  // Restarts one set of this tree. Its workers now write data that only this release understands, while the workers of the other
+  // set, which started before the migration, still write the old format.
   await leave('new-1');
   await join('new-1');
   await sleep(stageMs);

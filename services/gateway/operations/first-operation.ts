@@ -6,7 +6,7 @@ import { operationId, operationPath, type OperationRef } from './operation-id.ts
 
 type Signs = Pick<OperationIdKeys, 'signs'>;
 
-/** The path of the operation that was first, where another one was refused for it; services know it by its command. */
+/** The path of the earlier operation because of which a request was rejected, built from the command id in `extra.first`. */
 export function firstOperation(
   { extra }: Pick<ProblemDetails, 'extra'>,
   service: ServiceName,
@@ -16,7 +16,7 @@ export function firstOperation(
   return first ? operationPath(operationId({ ...first, service }, keys)) : null;
 }
 
-/** A command's record whose refusal names the operation that was first. */
+/** Adds the path of the earlier operation to a rejected command's record. */
 export function namingFirst(
   record: KnownOperation['record'],
   service: ServiceName,

@@ -46,7 +46,7 @@ export interface SessionStore {
   /** Like `add`, but only if this link was not used before. Resolves with null if it was used. */
   addOnce: (session: Session, link: { id: string; expiresAt: number }) => Promise<string | null>;
   find: (id: string) => Promise<Session | null>;
-  /** Restarts the idle time. */
+  /** Restarts the idle time of a session. */
   use: (id: string, session: Session) => Promise<void>;
   /** Replaces an existing session. Resolves with false if the session no longer exists. */
   replace: (id: string, session: Session) => Promise<boolean>;
@@ -62,12 +62,12 @@ export interface SessionStore {
   lock: (id: string, ms: number) => Promise<(() => Promise<void>) | null>;
 }
 
-/** The encrypted entry of a session in the list. */
+/** An entry in the list of sessions. It is stored encrypted. */
 type ListEntry = Omit<KnownSession, 'endsAt'>;
 
 /** Long enough for a working day. */
 export const longestSessionMs = 12 * 3_600_000;
-/** Even a slow machine responds sooner, and a person would not wait longer. */
+/** The longest wait for Redis. A slow Redis responds sooner, and a person would not wait longer. */
 const longestWaitMs = 2000;
 /** A used link is remembered this long after its expiry, because another gateway's clock may be behind ours. */
 const clocksDifferMs = 600_000;
@@ -84,7 +84,7 @@ redis.call('SET', KEYS[2], ARGV[4], 'PX', ARGV[5])
 if KEYS[3] then redis.call('SET', KEYS[3], '1', 'PX', ARGV[6]) end
 return 1`;
 
-/** KEYS: a lock. ARGV: its holder. A lock that has passed to another holder stays. */
+/** KEYS: a lock. ARGV: its holder. Leaves the lock unchanged if another holder has acquired it. */
 const unlockScript = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
 
 export function createSessionStore(deps: {
@@ -116,7 +116,7 @@ export function createSessionStore(deps: {
     }
   }
 
-  /** Keeps a session; null where `link` was used before. Also removes the entries of sessions that have ended. */
+  /** Stores a session. Resolves with its id, or with null if `link` was already used. Removes ended sessions from the list. */
   async function add(
     session: Session,
     link: { id: string; expiresAt: number } | null = null,

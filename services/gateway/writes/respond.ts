@@ -14,7 +14,7 @@ import type { ServiceClient } from '../reads/service-client.ts';
 import type { Submission } from './submission.ts';
 import { askOperation } from '../operations/ask-operation.ts';
 
-/** A copy that takes longer is delayed by an outage: the write is committed, and its answer must not wait for that. */
+/** The longest wait until a product is copied. Copying takes longer only in an outage, which must not delay the response. */
 const longestWaitMs = 1500;
 
 type Answer = Exclude<Outcome, { problem: unknown }>;
@@ -52,8 +52,8 @@ export async function respond(
 }
 
 /**
- * Completes an error response: adds the ETag for a retry when the version is outdated, and the URL of the operation that came
- * first.
+ * Completes an error response. If the version is outdated, adds the ETag for a retry. If an earlier operation is the reason, adds
+ * its URL.
  */
 function refusal(
   { code, ...details }: ProblemDetails,
@@ -72,7 +72,7 @@ function refusal(
   return new Problem(code, { ...details, headers: { ...details.headers, ETag: tag } });
 }
 
-/** The bulk operation once it is final, or its state when the wait is over. */
+/** The bulk operation when it is final, or its state at the end of the wait. */
 async function bulkResource(
   { services, keys }: { services: Pick<ServiceClient, 'ask'>; keys: IdKeys },
   { reference, deadline, records, command: { language } }: Submission,
@@ -114,8 +114,8 @@ function sendAnswer(
 }
 
 /**
- * The bulk operation once it is final, or as it stands at the deadline; null when the service doesn't know it. An unavailable
- * service does not fail the request, because the operation is committed. An operation that has begun and is missing does.
+ * The bulk operation once it is final, or its state at the deadline. Null if the service does not have it yet. An unavailable
+ * service does not fail the request, because the operation is committed. Throws if a started operation is missing.
  */
 async function awaitBulk(
   services: Pick<ServiceClient, 'ask'>,
@@ -136,8 +136,8 @@ async function awaitBulk(
 }
 
 /**
- * Waits until the orders service has copied this version of a product, so that a client who has the answer can order it.
- * `version` null: until the product is deleted there.
+ * Waits until the orders service has copied this version of a product, so that a client can order it after the response.
+ * If `version` is null, waits until the orders service has deleted the product.
  */
 async function awaitProductCopy(
   services: Pick<ServiceClient, 'ask'>,
@@ -152,12 +152,12 @@ async function awaitProductCopy(
     if (version === null) return copy === null || copy.is_deleted;
     return copy !== null && copy.version >= version;
   };
-  // A service that can't be asked must not hold up the answer.
+  // An unavailable service must not delay the response.
   const isDone = () => isCopied().catch(() => true);
   await poll(isDone, { firstMs: 4, longestMs: 50, deadline: performance.now() + longestWaitMs });
 }
 
-/** Asks at growing intervals until the answer is yes or the deadline (`performance.now()`) would pass; at least once. */
+/** Calls `isDone` at growing intervals until it is true or the deadline (`performance.now()`) would pass; at least once. */
 async function poll(
   isDone: () => Promise<boolean>,
   { firstMs, longestMs, deadline }: { firstMs: number; longestMs: number; deadline: number },

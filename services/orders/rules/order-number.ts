@@ -6,7 +6,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 // apart (0 and X, 1 and Y, 2 and Z).
 const checkModulus = 29n;
 
-/** The number of bits in the number's body. Up to a billion orders it has six characters, and each time these run out, it gets two more. */
+/** The bits of a number without its check character. Six characters (30 bits) suffice for a billion orders. Then it gets two more. */
 function bodyBits(id: bigint): bigint {
   let bits = 30n;
   while (id >= 1n << bits) bits += 10n;

@@ -66,7 +66,7 @@ export interface Cart extends VersionedRecord {
 export interface OrderItem {
   id: number;
   product_id: number;
-  /** Copied when the product is set, so that the order stays complete after the product is deleted. */
+  /** Copied when the line gets its product, so that the order stays complete after the product is deleted. */
   product: { id: number } & Localized<{ name: string }>;
   amount: number;
   /** Per unit. */
@@ -124,7 +124,7 @@ export interface SavedViews extends LoggedRecord {
   views: readonly { name: string; list: ViewedList; query: string | null }[];
 }
 
-/** An erased person. It has only ids, which are kept forever. Cleaning rounds remove further data about the person from other records. */
+/** The record of an erasure, which is kept forever and has only ids. Cleaning rounds remove the personal data from other records. */
 export interface Erasure extends VersionedRecord {
   /** The user's id. */
   _id: number;
@@ -138,7 +138,7 @@ export interface Erasure extends VersionedRecord {
   addresses: number[];
   /** Orders that belonged to the person and now belong to another customer, as far as the service found them. */
   given_orders?: number[];
-  /** The admin and the command that erased them; null: an earlier release deleted them. */
+  /** The admin and the command that erased the person. Null: an earlier release deleted the user. */
   by: Cause | null;
   /** The number of finished cleaning rounds. */
   rounds: number;

@@ -65,7 +65,7 @@ export function startSearchIndex(options: {
   });
 }
 
-/** The highest id of indexed orders. Orders with higher ids are found by reading them. */
+/** The highest id of the indexed orders. A search reads the texts of orders with higher ids. */
 export async function indexedUpTo(
   { counters }: Pick<SearchModels, 'counters'>,
   options: Partial<ReturnType<ReadOptions>> = {},
@@ -109,9 +109,9 @@ async function indexChanged({ orderTexts }: SearchModels, limit: number): Promis
 }
 
 /**
- * Runs in one transaction. It conflicts with a process that also believes that it holds the lease, and with a batch that changes one
- * of the orders. In each case, one of the two runs again. Ids rise with commits, because every transaction that creates orders writes
- * the same counter.
+ * Indexes new orders in one transaction. The transaction conflicts with a second process that believes it holds the lease, and with
+ * a batch that changes one of these orders. One of the two transactions then runs again. No order can appear later with a lower
+ * id, because transactions that create orders write the same counter, so they commit in the sequence of their ids.
  */
 async function indexNew(models: SearchModels, limit: number, signal: AbortSignal | null): Promise<number> {
   let taken = 0;

@@ -30,7 +30,8 @@ const database = (service: string) => client.getClient().db(`${store.namespace}_
 const now = async () => (await feed().page()).meta.next;
 const of = (subject: string) => (event: FeedEvent) => event.subject === subject;
 
-// Runs first: without followers, the gateway has no events in memory and must read the deleted events.
+// Must run before a test opens a stream. For streams, the gateway keeps new events in memory, and would not notice that the
+// database has lost them.
 describe('a cursor', () => {
   test('a cursor to deleted events is rejected with 410 and cursor_expired', async () => {
     for (let count = 0; count < 2; count += 1) await make.newProduct();

@@ -91,7 +91,7 @@ describe('a store whose orders worker is killed', () => {
     expect([answer.status, answer.data.status]).toEqual([200, 'cancelled']);
   });
 
-  test('queued bulk work cannot be undone, and a queued rehearsal cannot be applied', async () => {
+  test('rejects undoing queued bulk work and applying a queued rehearsal', async () => {
     const move = async (fields: object) =>
       (
         await callers.admin.put<Operation>(

@@ -120,7 +120,7 @@ describe('a forged address', () => {
   });
 });
 
-test('documents and unknown paths have a rate limit per address, but health checks have none', async () => {
+test('API documents and unknown paths count towards the rate limit of an address, but health checks do not', async () => {
   const paths = ['/openapi.json', '/docs', '/docs/assets/docs.css', '/asyncapi.json', '/nothing', '/'];
   const from = (address: string) => (path: string) =>
     atSecond.anonymous.get(path, { 'x-forwarded-for': address });

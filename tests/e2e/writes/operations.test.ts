@@ -283,7 +283,7 @@ describe('the list of operations', () => {
     expect((await finished(auditor, location)).owner).toBe(`client:${shopper.user.id}`);
   });
 
-  test('the status filter finds bulk operations by their own status', async () => {
+  test('a bulk operation with one failed record is listed as partly_succeeded, not as succeeded', async () => {
     const { id } = await newSubscription();
     const body = { ids: [id, 999_999_999], status: 'inactive' };
     const work = await admin.put<Operation>('/api/admin/subscriptions/bulk-update', body);

@@ -180,7 +180,7 @@ async function planOf(match: object): Promise<Plan> {
 }
 
 // An index is necessary, because there can be a few rejected commands among millions.
-test('rejected commands are read from an index by acceptance time', async () => {
+test('a list of rejected commands reads no other documents, thanks to an index', async () => {
   const refused = { state: 'done', 'outcome.problem.code': { $exists: true } };
   expect((await planOf(refused)).executionStats.totalDocsExamined).toBe(10);
 });

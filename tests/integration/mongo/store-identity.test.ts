@@ -51,7 +51,7 @@ describe('the identity of a database’s data', () => {
     expect((await meta().findOne())?.['data_id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('one error lists both settings that differ, with their values', async () => {
+  test('one error lists both differing settings with their values', async () => {
     await holdIdentity(database, dollars);
     const refused = holdIdentity(database, dinars);
     await expect(refused).rejects.toThrow(PlainError);
@@ -72,7 +72,7 @@ describe('the identity of a database’s data', () => {
     await holdIdentity(database, unknown);
   });
 
-  test('an operator’s command compares the identity and stores nothing', async () => {
+  test('an operator’s command compares its settings with the stored identity and never stores one', async () => {
     await refuseOtherIdentity(database, dinars);
     expect(await meta().countDocuments()).toBe(0);
     await holdIdentity(database, dollars);

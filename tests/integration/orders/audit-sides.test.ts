@@ -649,7 +649,7 @@ describe('a lost order line with a status change before the audit', () => {
     { to: ['confirmed', 'preparing', 'shipped', 'delivered'], stock: 13, line: { held: 2 } },
     { to: ['confirmed', 'preparing', 'shipped', 'delivered', 'returned'], stock: 15, line: { held: 0 } },
   ] satisfies { to: OrderState[]; stock: number; line: object }[])(
-    'the repair corrects the stock for a lost order line when its order changed to $to',
+    'the repair corrects the stock for a lost order line after its order had the statuses $to',
     async ({ to, stock, line }) => {
       await lose(1, lines.untouched)();
       for (const status of to)

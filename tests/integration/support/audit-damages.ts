@@ -6,7 +6,7 @@ import { rowId } from '#shared/decide/ledger-row.ts';
 export type Documents = mongoose.mongo.Collection<{ _id: number }>;
 export type Collection = (service: 'orders' | 'catalog', name: string) => Documents;
 
-/** Records of an undamaged store that the damages change. */
+/** The ids of the records that the damages below change. Before that, all these records are correct. */
 export interface AuditedIds {
   product: number;
   /** A product that is in no order. */

@@ -114,7 +114,7 @@ test('a migration removes expiries that earlier releases set on 1,100 unfinished
   }
 });
 
-test('a migration removes staff names and cost fields from stored 412 outcomes of shoppers', async () => {
+test('a migration removes staff names and cost fields from shoppers’ stored outcomes with status 412', async () => {
   const changes = [
     { version: 2, by: 'admin:front-desk', at: '2026-11-01T00:00:00.000Z', fields: ['status'] },
     {
@@ -150,7 +150,7 @@ test('a migration removes staff names and cost fields from stored 412 outcomes o
 });
 
 describe('search texts of earlier releases', () => {
-  test('a migration folds search texts and n-grams of orders data, and leaves plain ones alone', async () => {
+  test('a migration folds accents, letter variants and digits in search texts of orders data', async () => {
     const texts = (text: string) => [
       { _id: 1, version: 3, search: text },
       { _id: 2, version: 1, search: 'plain\u0000x' },
@@ -169,7 +169,7 @@ describe('search texts of earlier releases', () => {
     ]);
   });
 
-  test('a migration folds search texts in the catalog', async () => {
+  test('a migration folds letter variants in search texts of the catalog', async () => {
     for (const name of ['products', 'subscriptions'])
       await collection(name).insertOne({ _id: 1, search: 'قهوة' });
     await migrate(catalogData);

@@ -71,7 +71,7 @@ describe('versions of records', () => {
   const update = anEntry({ type: 'users.update', path: '/api/admin/users/1' });
   const done = (status: string) => new Map([[update, { status, outcome: null, at: 0 }]]);
 
-  test('a record’s version is a fault if it is higher than the number of its successful writes allows', () => {
+  test('reports a record whose version is higher than the number of writes that can have changed it', () => {
     const versions = new Map([['users/1', 2]]);
     expect(judgeSteps([update], done('succeeded'), versions, new Set(['users/1']))).toEqual([]);
     expect(judgeSteps([update], done('failed'), versions, new Set(['users/1']))).toEqual([

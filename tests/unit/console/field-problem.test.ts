@@ -41,7 +41,7 @@ describe('error messages for a console field', () => {
     },
   );
 
-  test('a field’s message contains the limit, and two broken rules with the same message show it once', () => {
+  test('a message contains the broken limit and is shown once even if two rules cause it', () => {
     expect(shownAt('price', [{ field: 'price', rule: 'max', params: { max: 9_999 } }])).toBe(
       'Type 9,999 or less.',
     );
@@ -52,20 +52,20 @@ describe('error messages for a console field', () => {
     expect(shownAt('name', errors)).toBe('This is required.');
   });
 
-  test('taking more from a stock than is left is refused with the figure, in both languages', () => {
+  test('the message for taking too many units from stock contains the units left, in both languages', () => {
     const error: FieldError = { field: 'by', rule: 'nothing_left', params: { available: 1_200 } };
     expect(shownAt('by', [error])).toBe('At most 1,200 can be taken away.');
     expect(shownAt('by', [error], 'ar')).toBe('يمكن إنقاص 1,200 على الأكثر.');
   });
 
-  test('a webhook’s unreachable host and its unknown type are named in the console’s words', () => {
+  test('the console has its own messages for a webhook’s unreachable host and unknown event type', () => {
     const host: FieldError = { field: 'url', rule: 'receiver_host', params: { host: '10.0.0.1' } };
     const type: FieldError = { field: 'types.0', rule: 'no_such_event', params: { nearest: 'orders.*' } };
     expect(shownAt('url', [host])).toMatch(/^10\.0\.0\.1 cannot be reached/);
     expect(shownAt('types.0', [type])).toBe('No event has this type. Did you mean orders.*?');
   });
 
-  test('a rule that the console does not know is shown in the API’s words', () => {
+  test('the console shows the API’s message for a broken rule that it does not know', () => {
     const error: FieldError = { field: 'status', rule: 'in', params: { allowed: 'active, paused' } };
     expect(shownAt('status', [error])).toBe('The selected status is invalid. Allowed: active, paused.');
     expect(shownAt('url', [error])).toBeUndefined();

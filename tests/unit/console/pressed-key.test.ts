@@ -13,7 +13,7 @@ const arabic = {
 
 describe('the keys of a scanner', () => {
   test.each(Object.entries(arabic))(
-    'a scanner’s letter at %s is read on an Arabic keyboard, with and without Shift',
+    'a scanner’s key %s is read as its Latin letter under an Arabic layout, with and without Shift',
     (code, [small = '', capital = '']) => {
       const letter = code.slice(-1);
       expect(scannedCharacter({ key: small, code, shiftKey: false })).toBe(letter);
@@ -21,19 +21,19 @@ describe('the keys of a scanner', () => {
     },
   );
 
-  test('digits and dashes are read in any script, and keys that write nothing are left out', () => {
+  test('a scanner’s Arabic digit is read as a Latin digit, and Shift, Tab and F2 are ignored', () => {
     const press = (key: string, code: string) => scannedCharacter({ key, code, shiftKey: false });
     expect(press('٧', 'Digit7')).toBe('7');
     expect(press('-', 'Minus')).toBe('-');
     expect(['Shift', 'Tab', 'F2'].map((key) => press(key, key))).toEqual(['', '', '']);
   });
 
-  test('a capital that Caps Lock turns into a small letter is no shortcut', () => {
+  test('a scanner’s capital letter does not act as a shortcut while Caps Lock is on', () => {
     expect(keyOf({ key: 'c', code: 'KeyC', shiftKey: true })).toBe('C');
     expect(keyOf({ key: 'c', code: 'KeyC', shiftKey: false })).toBe('c');
   });
 
-  test('shortcuts are taken by their place on an Arabic keyboard', () => {
+  test('a shortcut on an Arabic keyboard is recognised by the key’s position', () => {
     expect(keyOf({ key: 'ؤ', code: 'KeyC', shiftKey: false })).toBe('c');
     expect(keyOf({ key: 'ظ', code: 'Slash', shiftKey: false })).toBe('/');
     expect(keyOf({ key: '؟', code: 'Slash', shiftKey: true })).toBe('?');

@@ -142,7 +142,7 @@ const work = fc.record({
 });
 
 describe('undoing bulk operations', () => {
-  test('undoing bulk operations in reverse sequence restores each earlier state, even after undoing the undo twice', () => {
+  test('undoing bulk operations from the last to the first restores the state before each operation', () => {
     fc.assert(
       fc.property(fc.array(colour, { maxLength: 8 }), fc.array(work, { maxLength: 4 }), (lamps, works) => {
         const house = new House(lamps);

@@ -36,7 +36,7 @@ test('a write conflict is a conflict with another writer, not the command’s ow
   expect(faultsOf(coded(112))).toEqual({ server: false, conflict: true, own: false });
 });
 
-test('a duplicate key may be a conflict with another writer or the command’s own fault', () => {
+test('a duplicate-key error counts as a possible conflict and as a possible fault of the command', () => {
   expect(faultsOf(coded(11000))).toEqual({ server: false, conflict: true, own: true });
 });
 

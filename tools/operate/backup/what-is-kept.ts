@@ -29,7 +29,7 @@ export function sequencesAmong(counters: readonly CounterDocument[]): Record<str
   return Object.fromEntries(last);
 }
 
-/** Whether a counter is a sequence. The progress of the search index also has a `version`, but counts of orders do not. */
+/** Whether a counter with a `version` is a sequence of ids. The only other counter with a `version` is the search index's progress. */
 export function isSequence(counter: string): boolean {
   return counter !== indexedUpToId;
 }

@@ -23,7 +23,7 @@ export function jumpedDocument(
   return document;
 }
 
-/** A ledger row's id contains its record's version, and the row lists the versions of the stock that an order moved. */
+/** Adds `by` to each version in a ledger row: in its id, in `last`, and in `stock`, which lists an order's stock changes. */
 function jumpedRow(row: StoredDocument, by: number): StoredDocument {
   const [subject = '', version, ...rest] = String(row['_id']).split(':');
   const moves = Array.isArray(row['stock']) ? (row['stock'] as StoredDocument[]) : [];

@@ -14,7 +14,7 @@ export const openStates: readonly OrderState[] = stockHoldingStates;
 /** Computes the key of a shopper from the id that an identity provider gave them. */
 export type KeyOfExternal = (externalId: string) => string;
 
-/** Lets an admin erase a person. Cleaning rounds later remove further data about the person from other records. */
+/** Lets an admin erase a person. Cleaning rounds later remove the remaining personal data from other records. */
 export function eraseUser(keyOf: KeyOfExternal): OrdersHandler<'users.delete'> {
   return {
     needs: ({ params: { user } }) => ({

@@ -237,7 +237,7 @@ describe('queueing of large bodies', () => {
   });
   afterEach(() => void (applied = limits));
 
-  test('bodies below 64 KiB, such as a product form in Arabic, are not queued', async () => {
+  test('a body below 64 KiB with few values is parsed without waiting in the queue', async () => {
     const fields = Array.from({ length: 10 }, (_, index) => [`a${index}`, 'قلم أزرق، '.repeat(18).trim()]);
     const body = new URLSearchParams(fields).toString();
     expect(body.length).toBeGreaterThan(9000);
@@ -247,13 +247,13 @@ describe('queueing of large bodies', () => {
     expect({ taken, turns }).toEqual({ taken: [], turns: 0 });
   });
 
-  test('a body with more than a thousand values or more than 64 KiB is queued', async () => {
+  test('a body with more than a thousand values or more than 64 KiB waits in the queue', async () => {
     for (const body of [ids(2000), text(70_000)]) expect(await json(body)).toEqual(JSON.parse(body));
     await sent('a[]=12345&'.repeat(1200), form);
     expect(turns).toBe(3);
   });
 
-  test('a compressed body is queued according to its decompressed size and number of values', async () => {
+  test('a small compressed body waits in the queue if its decompressed content is large or has many values', async () => {
     const bodies = [gzipSync(text(100_000)), gzipSync(ids(2000))];
     for (const body of bodies) await json(body, zipped);
     expect(turns).toBe(bodies.length);

@@ -293,7 +293,7 @@ describe.each(writesWithBody)('the body of %s', (_id, declared) => {
     expect(errorsAgainst(json?.schema.$ref ?? '', json?.example)).toEqual([]);
   });
 
-  test('an example body has the same meaning as JSON and as a form', () => {
+  test('the validator accepts an example body as JSON, and gets the same values from a form', () => {
     const asJson = validate(declared.body, declared.example, locale);
     const form = new URLSearchParams(formFields(declared.example));
     const { fields: sent } = parseForm(form.toString(), 'malformed_body');

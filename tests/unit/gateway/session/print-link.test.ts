@@ -16,7 +16,7 @@ test.each([
   [['--name', ' '], 'npm run console: --name must be 1 to 64 characters'],
   [['--url', 'shop.example'], '--url must be an address'],
   [['--url', 'https://shop.example/?next=#x'], '--url must be an address'],
-])('the console command rejects the options %j', (args, why) => {
+])('npm run console rejects the invalid options %j', (args, why) => {
   expect(() => linkOptions(args)).toThrow(why);
 });
 

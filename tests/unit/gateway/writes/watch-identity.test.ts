@@ -119,7 +119,7 @@ describe('a gateway', () => {
     );
   });
 
-  test('a gateway works with services from a release that stores no keys', async () => {
+  test('a gateway accepts writes to services of an earlier release that does not store key checks', async () => {
     const { keys: _none, ...former } = fakeServices().written.catalog;
     const services = {
       ask: (service: ServiceName) => Promise.resolve(service === 'catalog' ? null : former),

@@ -25,7 +25,10 @@ inChromium('a barcode scanner', () => {
   async function open(path: string): Promise<void> {
     opened = await openPage({ path, prepare: (context) => context.clock.install() });
     page = opened.page;
+    await isReady();
   }
+  /** A scan is read only once the page has rendered. */
+  const isReady = () => page.getByRole('heading', { level: 1 }).waitFor();
   /** Types while the page's clock stands still: between two keys a busy machine may take longer than a scanner. */
   async function scan(text: string): Promise<void> {
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
@@ -48,11 +51,11 @@ inChromium('a barcode scanner', () => {
   test('a barcode scan opens its order on any page and triggers no keyboard shortcut', async () => {
     const other = await newOrder();
     await open(`/orders/${other.id}`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
     await scan(order.order_number);
     await expectOrder(order);
     expect((await readOrder(other.id)).status).toBe('pending');
     await opened.go('/');
+    await isReady();
     await scan(order.order_number);
     await expectOrder(order);
   });

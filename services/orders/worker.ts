@@ -22,7 +22,7 @@ import { createCatalogProducts, createFetchProducts } from './storage/catalog-cl
 import { startCopyComparison } from './storage/compare-copies.ts';
 import { ordersLists } from './lists.ts';
 import { ordersHandlers } from './handlers.ts';
-import { ordersData, shortOutcomesFrom } from './migrations/orders-data.ts';
+import { ordersData } from './migrations/orders-data.ts';
 import { ordersModels } from './storage/orders-models.ts';
 import { createOrdersStore } from './storage/store.ts';
 import { startStockReports } from './storage/report-stock.ts';
@@ -42,15 +42,13 @@ runProcess('orders-worker', readOrdersWorkerConfig, async (config, log) => {
   await holdIdentity(database, config.identity);
   const models = ordersModels(database);
   const batch = batchModels(database);
-  const version = await prepareDatabase(database, ordersData, log);
-  const shortOutcomes = version >= shortOutcomesFrom;
+  await prepareDatabase(database, ordersData, log);
   const fetchProducts = createFetchProducts(config.catalogUrl, config.pairs.ORDERS_CATALOG_SECRET, log);
   const store = createOrdersStore({
     database,
     models,
     batch,
     fetchProducts,
-    shortOutcomes,
     source: '/orders',
     select: createSelectRecords(ordersLists(models, config.locale)),
   });

@@ -54,9 +54,8 @@ interface Stores {
 
 export function createOrdersStore({
   source,
-  shortOutcomes = false,
   ...stores
-}: Omit<Stores, 'madeBefore'> & { source: string; shortOutcomes?: boolean }): BatchStore<
+}: Omit<Stores, 'madeBefore'> & { source: string }): BatchStore<
   OrdersTables,
   OrdersNeeds
 > {
@@ -70,7 +69,6 @@ export function createOrdersStore({
     batch,
     layout,
     source,
-    shortOutcomes,
     load,
     hasSharedRecords: true,
   });

@@ -316,7 +316,7 @@ describe('a batch of commands', () => {
     expect(await ledger.runner()([sent])).toMatchObject([{ replayed: true }]);
   });
 
-  test('an outcome that is stored in full, as by releases before 0.5.0, or in short replays exactly', async () => {
+  test('an outcome replays exactly, whether it is stored in full or in short', async () => {
     const inbox = driverCollection<InboxDocument>(ledger.models.inbox);
     const sent = delivered(open(), open());
     const first = await ledger.runner()(sent);

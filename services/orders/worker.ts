@@ -63,7 +63,6 @@ runProcess('orders-worker', readOrdersWorkerConfig, async (config, log) => {
   const statistics = startOrderCounting({
     ...background(),
     counter: createOrderCounter(database, { timeZone: config.locale.timeZone, decimals }, { placed }),
-    knowsData: newestVersion(ordersData),
   });
   const catalog =
     config.catalogUrl === null

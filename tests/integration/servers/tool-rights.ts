@@ -11,7 +11,7 @@ import { chooseBackup } from '#tools/operate/backup/found-backups.ts';
 import { openClient, type Client } from '#tools/operate/backup/moment.ts';
 import { takeBackup } from '#tools/operate/backup/take-backup.ts';
 import { noIdsAfter } from '#tools/operate/restore/jumps.ts';
-import { knownData } from '#tools/operate/restore/known-data.ts';
+import { knownData } from '#tools/operate/known-data.ts';
 import { openQueues } from '#tools/operate/restore/queues.ts';
 import { openKeys } from '#tools/operate/restore/redis-keys.ts';
 import { restoreStore } from '#tools/operate/restore/restore-store.ts';

@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals';
-import { listedReleases } from '#instruments/upgrade/listed-releases.ts';
 import { readsAs } from '#instruments/upgrade/reads-as.ts';
 
 const before = { id: 1, user: { id: 2, name: 'Sami' }, items: [{ amount: 1 }], notes: null };
@@ -16,15 +15,3 @@ test.each<[string, object]>([
   ['one item more', { ...before, items: [{ amount: 1 }, { amount: 1 }] }],
   ['text in place of a number', { ...before, id: '1' }],
 ])('a record reads differently when it has %s', (_what, after) => expect(readsAs(after, before)).toBe(false));
-
-test('the listed releases are those with a commit in the list, oldest first', () => {
-  const commit = 'c61d24f2716477ab319cf391fe04ee1527676a5f';
-  const list = [
-    '| version | date | commit |',
-    '| 0.10.0 | 2027-01-01 | the last commit before |',
-    `| 0.9.0 | 2026-12-24 | \`${commit}\` |`,
-    `| 0.2.0 | 2026-11-22 | \`${commit}\` |`,
-  ].join('\n');
-  expect(listedReleases(list).map(({ version }) => version)).toEqual(['0.2.0', '0.9.0']);
-  expect(listedReleases()[0]).toEqual({ version: '0.1.0', commit });
-});

@@ -3,7 +3,6 @@ import { ledgerSection } from '#shared/audit/ledger-section.ts';
 import type { AuditSection } from '#shared/audit/run-audit.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { damaged } from '#shared/decide/audit-finding.ts';
-import { ledgerFrom } from '../../migrations/orders-data.ts';
 import { faults } from '../../rules/damaged-records.ts';
 import type { OrdersTables } from '../../rules/tables.ts';
 import { trackedByOrders } from '../../rules/tracked.ts';
@@ -46,7 +45,7 @@ export function ordersAudit(options: { keepsBaselines: boolean }): AuditSection[
     settingsSection,
     savedViewsSection,
     copySection,
-    ledgerSection<OrdersTables>(trackedByOrders, { from: ledgerFrom, lost: lostRules }),
+    ledgerSection<OrdersTables>(trackedByOrders, lostRules),
     eventsSection('orders'),
   ];
 }

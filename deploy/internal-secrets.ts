@@ -15,26 +15,20 @@ export type InternalSecret = (typeof internalSecrets)[number];
 /** The storage that keeps a store's secrets between starts. */
 export interface KeptSecrets {
   kept: (name: string) => string | undefined;
-  keep: (name: string, value: string) => void;
   /** The secret with this name, generated if it does not exist. */
   secret: (name: string) => string;
 }
 
-/** The only secret of releases up to 0.2.0. It stays, so that a store can return to such a release. */
+/** A former key of operation ids, and the moment until which its ids are accepted, as release 0.6.0 may have kept them. */
 const formerSecret = 'internal-secret';
 const formerUntil = 'operation-id-old-key-until';
-const formerMs = 7 * 24 * 3600 * 1000;
 
-/**
- * The environment variables for a process with these secrets. Takes over a store of a release up to 0.2.0: its operation ids
- * stay valid for seven more days, and its idempotency keys are hashed as before.
- */
+/** The environment variables for a process with these secrets. */
 export function internalVariables(
   names: readonly InternalSecret[],
   store: KeptSecrets,
   now: number,
 ): Record<string, string> {
-  takeOver(store, now);
   const own = names.map((name) => [variableOf(name), store.secret(name)] as const);
   return { ...Object.fromEntries(own), ...(names.includes('operation-id-key') && oldKey(store, now)) };
 }
@@ -42,13 +36,6 @@ export function internalVariables(
 /** `orders-catalog-secret` becomes the variable ORDERS_CATALOG_SECRET. */
 export function variableOf(secret: string): string {
   return secret.toUpperCase().replaceAll('-', '_');
-}
-
-function takeOver(store: KeptSecrets, now: number): void {
-  const former = store.kept(formerSecret);
-  if (former === undefined || store.kept(formerUntil) !== undefined) return;
-  store.keep(formerUntil, new Date(now + formerMs).toISOString());
-  store.keep('command-id-key', former);
 }
 
 function oldKey(store: KeptSecrets, now: number): Record<string, string> {

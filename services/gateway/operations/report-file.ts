@@ -76,7 +76,7 @@ const noRecord: JsonSchema = {};
 
 /**
  * Refuses a spreadsheet with a row per line (`rows=items`) that would exceed its limit, before the first byte. A row per record
- * never exceeds it. A service of an earlier release gives no count.
+ * never exceeds it.
  */
 export async function refuseBeyondSheet(
   services: Pick<ServiceClient, 'ask'>,
@@ -86,8 +86,8 @@ export async function refuseBeyondSheet(
   if (format !== 'xlsx' || rows !== 'items') return;
   const asked = new URLSearchParams({ table, most: String(mostSheetRows) }).toString();
   const path = `/operations/${commandId}/report/line-rows?${asked}`;
-  const counted = (await services.ask(service, 'GET', path)) as { count: number } | null;
-  if (counted && counted.count > mostSheetRows)
+  const counted = (await services.ask(service, 'GET', path)) as { count: number };
+  if (counted.count > mostSheetRows)
     throw invalid({ field: 'format', rule: 'too_many_rows', params: { max: mostSheetRows } });
 }
 

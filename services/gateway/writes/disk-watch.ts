@@ -14,15 +14,11 @@ export interface DiskWatch {
 /** The store takes many times this long to fill the space that is kept free by default. */
 const lookMs = 5000;
 
-/**
- * Asks each service for its free space. Without an answer its last state stays: other checks detect an unavailable service, and
- * one of an earlier release can't answer.
- */
+/** Asks each service for its free space. Without an answer its last state stays: other checks detect an unavailable service. */
 export function startDiskWatch(services: Pick<ServiceClient, 'ask'>, keptFreeBytes: number): DiskWatch {
   const withoutRoom = new Set<ServiceName>();
   const look = async (service: ServiceName): Promise<void> => {
-    const space = (await services.ask(service, 'GET', '/disk')) as DiskSpace | null;
-    if (space === null) return;
+    const space = (await services.ask(service, 'GET', '/disk')) as DiskSpace;
     if (space.free < keptFreeBytes) withoutRoom.add(service);
     else withoutRoom.delete(service);
   };

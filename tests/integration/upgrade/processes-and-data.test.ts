@@ -133,7 +133,7 @@ describe('data that release 0.6.0 has to finish', () => {
 
   test('the audit refuses data below the floor', async () => {
     await plantVersion({ version: catalogData.floor - 1 });
-    const client = own.database.getClient() as unknown as Parameters<typeof refuseUnauditable>[0];
+    const client = own.database.getClient();
     await expect(refuseUnauditable(client, namespace)).rejects.toThrow(`is read from version 6 on${remedy}`);
   });
 

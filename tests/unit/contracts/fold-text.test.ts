@@ -103,10 +103,6 @@ test('a search term that folds to nothing finds nothing, and a pattern is taken 
   expect(found(holdsTerm('search', '.*'), searchText(['محمد']))).toBe(false);
 });
 
-test('an unfolded search text from a release before 0.6.0 is found by its exact spelling', () => {
-  expect(found(holdsTerm('search', 'أحمَد'), 'أحمَد')).toBe(true);
-});
-
 describe('searches for phone numbers', () => {
   const stored = (phone: string) => searchText(['Layla 1234567', phone, 'x']);
   const finds = (term: string, phone: string) => found(holdsPhone('search', term, [1]), stored(phone));

@@ -25,8 +25,3 @@ test.each<[string, Partial<KnownOperation>]>([
 ])('a command does not count as unseen while %s', (_why, known) => {
   expect(isUnseen(at(3600), { ...undecided, ...known }, now)).toBe(false);
 });
-
-test('a command does not count as unseen when a service of an earlier release reports no progress', () => {
-  const { takenUpTo: _absent, ...earlier } = undecided;
-  expect(isUnseen(at(3600), earlier as KnownOperation, now)).toBe(false);
-});

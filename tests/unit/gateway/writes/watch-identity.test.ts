@@ -118,16 +118,6 @@ describe('a gateway', () => {
       /^GATEWAY_ORDERS_SECRET is not the secret that the orders service has: [^\n]+\.$/,
     );
   });
-
-  test('a gateway works with services of a release that stores no keys', async () => {
-    const { keys: _none, ...former } = fakeServices().written.catalog;
-    const services = {
-      ask: (service: ServiceName) => Promise.resolve(service === 'catalog' ? null : former),
-    };
-    const { compared, refuseUncompared } = watch(services as never);
-    await compared;
-    for (const service of serviceNames) await refuseUncompared(service);
-  });
 });
 
 test('when two gateways with different keys start first, one is refused and stores nothing', async () => {

@@ -1,11 +1,12 @@
 import { Center, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Route, Router, Switch, useLocation } from 'wouter';
 import { Unauthenticated } from '#clients/typescript/src/main.ts';
 import { useClient } from './data/client.tsx';
+import { forgetOthers } from './data/order-walk.ts';
 import { problemOf } from './data/problem.ts';
-import { sessionRead } from './data/session-api.ts';
+import { sessionRead, type Session } from './data/session-api.ts';
 import { SessionProvider } from './data/session.tsx';
 import { Frame } from './frame/frame.tsx';
 import { NotFoundPage } from './frame/not-found-page.tsx';
@@ -16,6 +17,8 @@ import type { Room } from './frame/room.ts';
 import { roomTexts } from './frame/room-texts.ts';
 import { ProblemAlert } from './parts/problem-alert.tsx';
 import { ShortcutsProvider } from './parts/shortcuts.tsx';
+import { useOpenedLink } from './session/opened-link.ts';
+import { reloadForAnother } from './session/reload-for-another.ts';
 import { SessionEndDialog } from './session/session-end-dialog.tsx';
 import { SignInPage } from './session/sign-in-page.tsx';
 
@@ -60,10 +63,17 @@ export function App() {
   const client = useClient();
   const session = useQuery({
     queryKey: ['session'],
-    queryFn: ({ signal }) => sessionRead(client, { signal }),
+    queryFn: async ({ signal }) => {
+      const session = await sessionRead(client, { signal });
+      forgetOthers(session.subject);
+      return session;
+    },
     staleTime: Infinity,
+    refetchOnWindowFocus: 'always',
   });
-  if (session.data !== undefined) {
+  useReloadForAnother(session.data);
+  const isByLink = useOpenedLink();
+  if (session.data !== undefined && !isByLink) {
     return (
       <SessionProvider session={session.data}>
         <ShortcutsProvider>
@@ -75,7 +85,8 @@ export function App() {
       </SessionProvider>
     );
   }
-  if (session.error instanceof Unauthenticated) return <SignInPage />;
+  // Not before it is known who is signed in: a later answer would be of the session that the link ends.
+  if (session.data !== undefined || session.error instanceof Unauthenticated) return <SignInPage />;
   return (
     <Center mih="100dvh" p="md">
       {session.error === null ? (
@@ -85,6 +96,16 @@ export function App() {
       )}
     </Center>
   );
+}
+
+/** Another window may sign one person out and another one in before this page sends a request. */
+function useReloadForAnother(now: Session | undefined): void {
+  const first = useRef<Session>(undefined);
+  useEffect(() => {
+    if (now === undefined) return;
+    first.current ??= now;
+    reloadForAnother(first.current, now);
+  }, [now]);
 }
 
 function Pages() {

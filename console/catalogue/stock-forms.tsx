@@ -51,14 +51,15 @@ export function StockForms({ product, stock, etag }: StockFormsProps) {
     inventoryAdjust({ client, path, headers, body: { by, ...why } as Body<typeof inventoryAdjust> }),
   );
   const set = (typed: Typed) => setting.run(typed, { etag: setting.conflict?.etag ?? etag });
+  const forgetReason = () => setReason((now) => (now === reason ? '' : now));
   const stopCounting = async () => {
-    if ((await set(null)) !== undefined) setReason('');
+    if ((await set(null)) !== undefined) forgetReason();
     askToStop(false);
   };
   /** Clears the reason after each saved change. */
   const withReason = (save: StockFormProps['save']) => async (typed: Typed) => {
     const saved = await save(typed);
-    if (saved !== undefined) setReason('');
+    if (saved !== undefined) forgetReason();
     return saved;
   };
   const now = stock.stock === null ? t('notCounted') : number(stock.stock);
@@ -147,7 +148,7 @@ function StockForm({ field, label, hint, verb, write, save }: StockFormProps) {
   const submit = async () => {
     const isDone = (await save(text.trim() === '' ? null : typedNumber(text))) !== undefined;
     setSaved(isDone);
-    if (isDone) setText('');
+    if (isDone) setText((now) => (now === text ? '' : now));
   };
   const wrong = problemAt(write.problem, field);
   return (

@@ -7,10 +7,18 @@ interface OrderWalk {
 }
 
 const storageKey = 'console.order-walk';
+const personKey = 'console.person';
 
 /** Called by the list when one of its orders is opened. */
 export function rememberWalk(walk: OrderWalk): void {
   sessionStorage.setItem(storageKey, JSON.stringify(walk));
+}
+
+/** Clears another person's input. Call it at sign-in: that person may have signed out in another tab. */
+export function forgetOthers(subject: string): void {
+  if (sessionStorage.getItem(personKey) === subject) return;
+  forgetPerson();
+  sessionStorage.setItem(personKey, subject);
 }
 
 /** Clears what the user typed and searched for. Call it at sign-out. */

@@ -22,6 +22,16 @@ export const ruleTexts = defineTexts({
     en: 'Choose a type of event, or the beginning of some with * at its end.',
     ar: 'اختر نوع حدث، أو بداية أنواع تنتهي بـ *.',
   },
+  receiver_host: {
+    en: '{host} cannot be reached from the internet. WEBHOOK_ALLOW_HOSTS allows other hosts.',
+    ar: 'لا يمكن الوصول إلى {host} من الإنترنت. يسمح WEBHOOK_ALLOW_HOSTS بمضيفين آخرين.',
+  },
+  no_such_event: {
+    en: 'No event has this type. Did you mean {nearest}?',
+    ar: 'لا يوجد حدث من هذا النوع. هل تقصد {nearest}؟',
+  },
+  nothing_left: { en: 'At most {available} can be taken away.', ar: 'يمكن إنقاص {available} على الأكثر.' },
+  control_characters: { en: 'Remove the invisible characters.', ar: 'احذف الأحرف غير المرئية.' },
   min: { en: 'Type {min} or more.', ar: 'اكتب {min} أو أكثر.' },
   max: { en: 'Type {max} or less.', ar: 'اكتب {max} أو أقل.' },
   decimals: {

@@ -49,7 +49,8 @@ interface FormOptions<Result> {
   etag?: string | undefined;
   /** Refetches the record after saving. */
   refresh?: () => Promise<unknown>;
-  send: (client: Client, changes: Draft, headers: WriteHeaders) => Write<Result>;
+  /** `draft`: all values of the form, based on the record on which the edit began. */
+  send: (client: Client, changes: Draft, headers: WriteHeaders, draft: Draft) => Write<Result>;
   touches: readonly QueryKey[];
   saved?: (result: Result) => void;
 }
@@ -65,6 +66,8 @@ interface Kept {
   typed: Draft;
 }
 
+const nothingTyped: Kept = { base: null, typed: {} };
+
 /**
  * The form of a record. Typed values stay when another user changes the record: they are compared with the record that
  * editing began on, and sent with its ETag.
@@ -73,20 +76,29 @@ export function useRecordForm<Result>(options: FormOptions<Result>): RecordForm 
   const problemAt = useFieldProblem();
   const { name, current, etag, refresh, send, touches, saved } = options;
   const mayWrite = useMayWrite();
-  const [{ base: begunOn, typed }, setKept] = useKeptDraft<Kept>(name, { base: null, typed: {} });
+  const [{ base: begunOn, typed }, setKept] = useKeptDraft(name, nothingTyped);
   const [base, setBase] = useState<Base>(begunOn ?? { draft: current, etag });
   const [progress, setProgress] = useState<'idle' | 'saving' | 'saved'>('idle');
-  const write = useWrite(send, { touches });
+  const draft = { ...base.draft, ...typed };
+  const write = useWrite((client, changes: Draft, headers) => send(client, changes, headers, draft), {
+    touches,
+  });
   const changes = changedFields(base.draft, typed);
   const isDirty = Object.keys(changes).length > 0;
+  const isPending = progress === 'saving';
   if (!isDirty && !sameBase(base, { draft: current, etag })) setBase({ draft: current, etag });
 
-  const draft = { ...base.draft, ...typed };
   const change = (fields: Draft) => {
+    // Input during the save would not be sent, and would be lost when the saved draft ends.
+    if (isPending) return;
     setProgress('idle');
-    setKept((before) => ({ base, typed: { ...before.typed, ...fields } }));
+    // A field typed back to its old value is no change, so a colleague's later change to it is shown.
+    setKept((before) => {
+      const left = changedFields(base.draft, { ...before.typed, ...fields });
+      return Object.keys(left).length === 0 ? nothingTyped : { base, typed: left };
+    });
   };
-  const forget = () => setKept({ base: null, typed: {} });
+  const forget = () => setKept(nothingTyped);
   const discard = () => {
     forget();
     write.clear();
@@ -108,14 +120,14 @@ export function useRecordForm<Result>(options: FormOptions<Result>): RecordForm 
     changes,
     isDirty,
     isSaved: progress === 'saved',
-    isPending: progress === 'saving',
+    isPending,
     problem: write.problem,
     conflict: write.conflict,
     change,
     text: (field) => ({
       value: String(draft[field] ?? ''),
       error: problemAt(write.problem, field),
-      readOnly: !mayWrite,
+      readOnly: !mayWrite || isPending,
       onChange: ({ currentTarget: { value } }) => change({ [field]: value }),
     }),
     flag: (field) => ({

@@ -1,11 +1,13 @@
-import { Button, Menu, useMantineColorScheme } from '@mantine/core';
+import { Button, Loader, Menu, useMantineColorScheme } from '@mantine/core';
 import { useState } from 'react';
-import { useClient } from '../data/client.tsx';
 import { forgetPerson } from '../data/order-walk.ts';
 import { useMayWrite, useSession } from '../data/session.tsx';
 import { sessionEnd } from '../data/session-api.ts';
+import { useAction } from '../data/use-action.ts';
 import { useFormat } from '../format/use-format.ts';
+import { Dialog } from '../parts/dialog.tsx';
 import { LanguageSwitch } from '../parts/language-switch.tsx';
+import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { ShortcutsButton } from '../parts/shortcuts.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { isSoundOn, turnSound } from './sound.ts';
@@ -59,19 +61,37 @@ export function AccountMenu() {
             {t('sound')}
           </Menu.CheckboxItem>
           <Menu.Divider />
-          <Menu.Item onClick={() => void signOut()}>{t('signOut')}</Menu.Item>
+          <Menu.Item onClick={() => void signOut.run(undefined)}>{t('signOut')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      <SignOutDialog signOut={signOut} />
     </>
   );
 }
 
 /** Loads a new document, which discards all data that was read. */
-function useSignOut(): () => Promise<void> {
-  const client = useClient();
-  return async () => {
-    const { sign_out_url: providersUrl } = await sessionEnd(client);
-    forgetPerson();
-    location.assign(providersUrl ?? '/console/');
-  };
+function useSignOut() {
+  return useAction(async (client) => sessionEnd(client), {
+    touches: [],
+    done: ({ sign_out_url: providersUrl }) => {
+      forgetPerson();
+      location.assign(providersUrl ?? '/console/');
+    },
+  });
+}
+
+/** Shown until the session has ended, so that a person at a shared computer notices a failed sign-out. */
+function SignOutDialog({ signOut }: { signOut: ReturnType<typeof useSignOut> }) {
+  const t = useTexts(frameTexts);
+  const { isPending, problem, clear, run } = signOut;
+  const isRefused = problem !== undefined;
+  return (
+    <Dialog opened={isPending || isRefused} onClose={clear} title={t(isRefused ? 'stillIn' : 'signingOut')}>
+      {isRefused ? (
+        <ProblemAlert problem={problem} retry={() => void run(undefined)} />
+      ) : (
+        <Loader size="sm" aria-label={t('signingOut')} />
+      )}
+    </Dialog>
+  );
 }

@@ -10,6 +10,8 @@ export const frameTexts = defineTexts({
   dark: { en: 'Dark', ar: 'داكن' },
   auto: { en: 'As the device', ar: 'حسب الجهاز' },
   signOut: { en: 'Sign out', ar: 'تسجيل الخروج' },
+  signingOut: { en: 'Signing out', ar: 'جارٍ تسجيل الخروج' },
+  stillIn: { en: 'You are still signed in', ar: 'لم يتم تسجيل خروجك بعد' },
   account: { en: 'Signed in as {name}', ar: 'تم الدخول باسم {name}' },
   readOnly: { en: 'Read only', ar: 'للقراءة فقط' },
   sessionEnds: { en: 'Until {at}', ar: 'حتى {at}' },

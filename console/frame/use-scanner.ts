@@ -1,43 +1,44 @@
 import { useEffect } from 'react';
-import { useLocation } from 'wouter';
-import { useClient } from '../data/client.tsx';
-import { findOrder } from '../data/find-order.ts';
-import { isBusy, keyOf } from '../parts/shortcuts.tsx';
+import { useOpenByNumber } from '../data/use-open-by-number.ts';
+import { scannedCharacter } from '../parts/pressed-key.ts';
+import { isDialogOpen, isTypedInto } from '../parts/shortcuts.tsx';
 
 /** Scanners that act as a keyboard type faster than this between keys; people type slower. */
 const longestGapMs = 50;
 const shortestNumber = 4;
 
-/** Opens the order whose barcode is scanned, on any page, unless the user is typing in a field. */
+/** Opens the order whose barcode is scanned, unless the user is typing in a field. A scan in a dialog does nothing. */
 export function useScanner(): void {
-  const client = useClient();
-  const [, navigate] = useLocation();
+  const open = useOpenByNumber();
   useEffect(() => {
     let scanned = '';
     let lastAt = -Infinity;
-    const open = async (number: string) => {
-      const id = await findOrder(client, number);
-      navigate(
-        id === undefined ? `/orders?${new URLSearchParams({ search: number }).toString()}` : `/orders/${id}`,
-      );
-    };
     const listen = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || isTypedInto(event.target)) return;
       const isFast = event.timeStamp - lastAt <= longestGapMs;
+      const hasDigit = /\d/.test(scanned);
+      // Keys that the page would handle itself: Enter or space on a button, `/` for the search.
+      const withhold = () => {
+        event.preventDefault();
+        event.stopPropagation();
+      };
       if (event.key === 'Enter') {
-        if (isFast && scanned.length >= shortestNumber && /\d/.test(scanned)) {
-          // Otherwise a focused button or row would handle this Enter.
-          event.preventDefault();
-          event.stopPropagation();
-          void open(scanned);
+        if (isFast && hasDigit && scanned.length >= shortestNumber) {
+          withhold();
+          const search = new URLSearchParams({ search: scanned }).toString();
+          if (!isDialogOpen()) void open(scanned, `/orders?${search}`);
         }
         scanned = '';
-      } else if (event.key.length === 1) {
-        scanned = (isFast ? scanned : '') + keyOf(event);
-        lastAt = event.timeStamp;
+        return;
       }
+      const character = scannedCharacter(event);
+      if (character === '') return;
+      // No shortcut has a digit, so a key that follows a digit this fast comes from a scanner.
+      if (isFast && hasDigit) withhold();
+      scanned = (isFast ? scanned : '') + character;
+      lastAt = event.timeStamp;
     };
     addEventListener('keydown', listen, { capture: true });
     return () => removeEventListener('keydown', listen, { capture: true });
-  }, [client, navigate]);
+  }, [open]);
 }

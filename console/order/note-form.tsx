@@ -21,7 +21,11 @@ export function NoteForm({ order }: { order: number }) {
   const write = useWrite(
     (client, note: string, headers) =>
       orderNotesCreate({ client, path: { order }, body: { text: note }, headers }),
-    { touches: [['orders', order, 'timeline']], done: () => setText('') },
+    {
+      touches: [['orders', order, 'timeline']],
+      // Text typed during the request is the next note.
+      done: () => setText((now) => (now === text ? '' : now)),
+    },
   );
   const wrong = problemAt(write.problem, 'text');
   const send = () => {

@@ -2,10 +2,9 @@ import { Button, Group, Loader, NativeSelect, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Order, OrderStatus } from '#clients/typescript/src/main.ts';
-import { useClient } from '../data/client.tsx';
-import { findOrder } from '../data/find-order.ts';
 import { rememberWalk } from '../data/order-walk.ts';
 import { useMayWrite } from '../data/session.tsx';
+import { useOpenByNumber } from '../data/use-open-by-number.ts';
 import { useSelection } from '../data/use-selection.ts';
 import { useWholeSelection } from '../data/use-whole-selection.ts';
 import { ColumnChoice } from '../parts/column-choice.tsx';
@@ -39,12 +38,7 @@ export default function OrdersPage() {
   const { view, query, change, open } = useOrderView();
   const search = useRef<HTMLInputElement>(null);
   const chips = useFilterChips(view, change);
-  const client = useClient();
-  const [, navigate] = useLocation();
-  const openExact = async (words: string) => {
-    const id = await findOrder(client, words);
-    if (id !== undefined) navigate(`/orders/${id}`);
-  };
+  const openByNumber = useOpenByNumber();
   return (
     <Stack gap="sm">
       <PageTitle title={t('title')}>
@@ -55,7 +49,7 @@ export default function OrdersPage() {
         <SearchBox
           value={wordsOf(view)}
           search={(words) => change(lookingFor(words, lookedInFor(words), view), { replace: true })}
-          enter={(words) => void openExact(words)}
+          enter={(words) => void openByNumber(words)}
           input={search}
         />
         <OrderFiltersButton

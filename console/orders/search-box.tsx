@@ -34,7 +34,10 @@ export function SearchBox({ value, search, enter, input }: SearchBoxProps) {
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') event.currentTarget.blur();
-        if (event.key === 'Enter') enter(event.currentTarget.value);
+        if (event.key !== 'Enter') return;
+        // Selected, so that the next scan into the box replaces this number.
+        event.currentTarget.select();
+        enter(event.currentTarget.value);
       }}
     />
   );

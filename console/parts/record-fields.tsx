@@ -18,6 +18,8 @@ interface RecordFieldsProps {
   current: Draft;
   /** The labels of the fields; every field has an input. */
   labels: Readonly<Record<string, string>>;
+  /** The labels keyed by the names in an error response, if the API numbers its rows differently. */
+  refusedLabels?: Readonly<Record<string, string>>;
   /** The save button's label, in place of "Save". */
   verb?: string;
   /** Allows saving without any change. */
@@ -26,7 +28,8 @@ interface RecordFieldsProps {
 }
 
 /** A record's inputs, followed by problems, conflicts and the save buttons. */
-export function RecordFields({ form, current, labels, verb, isNew = false, children }: RecordFieldsProps) {
+export function RecordFields(props: RecordFieldsProps) {
+  const { form, current, labels, refusedLabels = labels, verb, isNew = false, children } = props;
   const mayWrite = useMayWrite();
   const element = useRef<HTMLFormElement>(null);
   useFirstProblem(element, form);
@@ -42,7 +45,7 @@ export function RecordFields({ form, current, labels, verb, isNew = false, child
       <Stack>
         {children}
         <RecordConflict form={form} current={current} labels={labels} />
-        <ProblemAlert problem={form.problem} labels={labels} />
+        <ProblemAlert problem={form.problem} labels={refusedLabels} />
         {mayWrite && <SaveBar form={form} verb={verb} isNew={isNew} />}
       </Stack>
     </form>

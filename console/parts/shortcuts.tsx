@@ -12,6 +12,7 @@ import {
 import { useTexts } from '../texts/language.tsx';
 import { partTexts } from './texts.ts';
 import { Dialog } from './dialog.tsx';
+import { keyOf } from './pressed-key.ts';
 
 export interface Shortcut {
   /** A `KeyboardEvent.key`: `/`, `j`, `Enter`. */
@@ -120,19 +121,16 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The Latin key of an event. Arabic keyboards produce other letters, so the key's position decides. */
-export function keyOf({ key, code, shiftKey }: KeyboardEvent): string {
-  if (key.length > 1 || key.charCodeAt(0) < 128) return key;
-  if (code === 'Slash') return shiftKey ? '?' : '/';
-  if (code === 'Minus') return '-';
-  if (!/^(Key[A-Z]|Digit\d)$/.test(code)) return key;
-  // Scanners type capital letters, which must stay capital.
-  return shiftKey ? code.slice(-1) : code.slice(-1).toLowerCase();
+/** Whether keys belong elsewhere: to a field that is typed in, or to an open dialog. */
+function isBusy(target: EventTarget | null): boolean {
+  return isDialogOpen() || isTypedInto(target);
 }
 
-/** Whether keys belong elsewhere: to a field that is typed in, or to an open dialog. */
-export function isBusy(target: EventTarget | null): boolean {
-  if (document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return true;
+export function isDialogOpen(): boolean {
+  return document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
+}
+
+export function isTypedInto(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
     target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]') !== null

@@ -5,6 +5,7 @@ import { useClient } from '../data/client.tsx';
 import { sessionIsBack } from '../data/connection.ts';
 import { sessionRead, signInByLink, type Session } from '../data/session-api.ts';
 import { useTexts } from '../texts/language.tsx';
+import { linkIsDone } from './opened-link.ts';
 import { reloadForAnother } from './reload-for-another.ts';
 import { codeOf } from './sign-in-by.ts';
 import { sessionTexts } from './texts.ts';
@@ -31,6 +32,7 @@ export function useSignIn(): SignIn {
       await signInByLink(client, codeOf(link));
       const before = queryClient.getQueryData<Session>(['session']);
       if (before !== undefined && reloadForAnother(before, await sessionRead(client))) return;
+      linkIsDone();
       sessionIsBack();
       await queryClient.invalidateQueries();
     } catch (error) {

@@ -50,6 +50,20 @@ export function sentRows(draft: Draft): number[] {
   );
 }
 
+/** The fields' labels keyed by the API's names. The API numbers only the reasons that it was sent. */
+export function sentLabels(
+  draft: Draft,
+  labels: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const reasons = sentRows(draft).flatMap((row, sent) =>
+    languages.map((language) => {
+      const field = templateField(row, language);
+      return [templateField(sent, language), labels[field] ?? field] as const;
+    }),
+  );
+  return { ...labels, ...Object.fromEntries(reasons) };
+}
+
 /** The changes as an update body. If one reason changed, it contains all of them. */
 export function settingsBody(draft: Draft, changes: Draft): SettingsUpdateBody {
   const isTemplate = (field: string) => field.startsWith(`${templates}.`);

@@ -4,7 +4,7 @@ import { useRecordForm, type RecordForm } from '../data/use-record-form.ts';
 import { RecordFields } from '../parts/record-fields.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { ReasonTemplates } from './reason-templates.tsx';
-import { languages, settingsBody, settingsDraft, shopTexts } from './settings-draft.ts';
+import { languages, sentLabels, settingsBody, settingsDraft, shopTexts } from './settings-draft.ts';
 import { settingsTexts } from './texts.ts';
 import { useSettingsLabels } from './use-settings-labels.ts';
 
@@ -23,13 +23,19 @@ export function ShopForm({ record, etag, refresh }: ShopFormProps) {
     current,
     etag,
     refresh,
-    send: (client, changes, headers) =>
-      settingsUpdate({ client, headers, body: settingsBody({ ...current, ...changes }, changes) }),
+    // All reasons are sent, numbered by their places in the list on which the edit began.
+    send: (client, changes, headers, draft) =>
+      settingsUpdate({ client, headers, body: settingsBody(draft, changes) }),
     touches: [['settings']],
   });
   const labels = useSettingsLabels(form.draft);
   return (
-    <RecordFields form={form} current={current} labels={labels}>
+    <RecordFields
+      form={form}
+      current={current}
+      labels={labels}
+      refusedLabels={sentLabels(form.draft, labels)}
+    >
       <Card withBorder component="section" aria-labelledby="shop">
         <Stack>
           <Title order={2} size="h4" id="shop">

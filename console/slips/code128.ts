@@ -13,6 +13,11 @@ export interface Bars {
   widthMm: number;
 }
 
+/** A number as its barcode encodes it, in capitals: scanned small letters would act as the console's shortcut keys. */
+export function scannable(number: string): string {
+  return number.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase());
+}
+
 /** Encodes an order's number as Code 128; null if a character has no code or the barcode is too wide for the paper. */
 export function code128(text: string, printableMm: number): Bars | null {
   const modules = modulesOf(text);

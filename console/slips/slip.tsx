@@ -5,6 +5,7 @@ import { partTexts } from '../parts/texts.ts';
 import type { Text } from '../texts/define-texts.ts';
 import { Barcode } from './barcode.tsx';
 import { Both, InBoth } from './both.tsx';
+import { scannable } from './code128.ts';
 import { printableMm, type Paper, type SlipKind } from './paper.ts';
 import type { SlipFormat } from './slip-format.ts';
 import { SlipLines, SlipTotals } from './slip-lines.tsx';
@@ -28,7 +29,7 @@ export function Slip({ order, shop, paper, kind, format }: SlipProps) {
           <strong>
             <Both text={slipTexts[kind]} />
           </strong>
-          <Barcode text={order.order_number} printableMm={printableMm(paper)} />
+          <Barcode text={scannable(order.order_number)} printableMm={printableMm(paper)} />
           <bdi dir="ltr" className="sheet-order-number">
             {order.order_number}
           </bdi>

@@ -1,3 +1,4 @@
+import { processNames } from '#deploy/processes.ts';
 import type { LoadResult } from './closed-loop.ts';
 import type { Measured } from './measured.ts';
 import type { ProcessFigures } from './process-figures.ts';
@@ -26,7 +27,6 @@ export interface BenchReport {
   idle: { rss: Record<string, ProcessFigures>; together: number; startSeconds: number } | null;
 }
 
-const processes = ['gateway', 'catalog-api', 'catalog-worker', 'orders-api', 'orders-worker'];
 const round = (value: number, digits = 0) => value.toFixed(digits);
 const table = (head: string[], rows: string[][]) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
@@ -126,7 +126,7 @@ function remarks({ bulk, streams, telemetry, fairness, idle }: BenchReport): str
     );
   }
   for (const { orders, seconds, rss } of Object.values(streams)) {
-    const largest = Math.max(...processes.map((name) => rss[name]?.rss ?? 0));
+    const largest = Math.max(...processNames.map((name) => rss[name]?.rss ?? 0));
     lines.push(
       `- all ${orders} orders in one answer: ${round(orders / seconds)}/s, no process above ${round(largest)} MiB`,
     );
@@ -146,9 +146,9 @@ function remarks({ bulk, streams, telemetry, fairness, idle }: BenchReport): str
     );
   }
   if (idle) {
-    const sum = processes.reduce((total, name) => total + (idle.rss[name]?.rss ?? 0), 0);
+    const sum = processNames.reduce((total, name) => total + (idle.rss[name]?.rss ?? 0), 0);
     lines.push(
-      `- idle: five processes ${round(idle.together)} MiB together (${round(sum)} with what they share counted for each); ready ${round(idle.startSeconds, 1)} s after their servers`,
+      `- idle: ${processNames.length} processes ${round(idle.together)} MiB together (${round(sum)} with what they share counted for each); ready ${round(idle.startSeconds, 1)} s after their servers`,
     );
   }
   return lines.join('\n');

@@ -8,6 +8,7 @@ export const numberSpellings: readonly { name: string; spell: (number: string) =
   { name: 'a hashtag', spell: (number) => `#${number}` },
   { name: 'a hashtag and a space', spell: (number) => `# ${number.replaceAll('-', '')}` },
   { name: 'groups with spaces around the dash', spell: (number) => number.replaceAll('-', ' - ') },
+  { name: 'groups with a long dash', spell: (number) => number.replaceAll('-', '\u2013') },
   {
     name: 'a copy with marks of direction',
     spell: (number) => `\u2066${number.replace('-', '\u200e-')}\u2069\u200f`,

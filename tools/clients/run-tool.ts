@@ -6,15 +6,13 @@ import { withoutSecrets } from '../local-stack/process-environment.ts';
 export interface ToolRun {
   cwd: string;
   env?: NodeJS.ProcessEnv;
-  /** Prints the output while the tool runs; otherwise only the error message contains it. */
-  isShown?: boolean;
 }
 
 /** Runs a program, without the store's secrets in its environment, and returns its output. If it fails, throws a PlainError with the output. */
 export async function runTool(
   command: string,
   args: readonly string[],
-  { cwd, env, isShown }: ToolRun,
+  { cwd, env }: ToolRun,
 ): Promise<string> {
   const child = spawn(command, args, {
     cwd,
@@ -24,7 +22,6 @@ export async function runTool(
   let output = '';
   const take = (text: Buffer) => {
     output += text.toString();
-    if (isShown) process.stdout.write(text);
   };
   child.stdout.on('data', take);
   child.stderr.on('data', take);
@@ -34,5 +31,5 @@ export async function runTool(
   });
   if (code === 0) return output;
   const why = typeof code === 'number' ? `exit code ${code}` : code.message;
-  throw new PlainError(`${[command, ...args].join(' ')}: ${why}${isShown ? '' : `\n${output.trimEnd()}`}`);
+  throw new PlainError(`${[command, ...args].join(' ')}: ${why}\n${output.trimEnd()}`);
 }

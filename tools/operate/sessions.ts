@@ -34,6 +34,8 @@ function sessionsAsked(args: string[]): SessionsAsked | null {
   if (asked === null) return null;
   const [act, subject = null, ...more] = asked.positionals;
   const { url = null } = asked.values;
+  if (url !== null && !(URL.canParse(url) && /^https?:\/\/[^/?#]+\/?$/.test(url)))
+    throw wrongUsage(command.name, `--url must be an address such as https://shop.example, not "${url}"`);
   if (act === 'list' && subject === null) return { act, subject, url };
   if (act === 'end' && subject !== null && more.length === 0) return { act, subject, url };
   throw wrongUsage(command.name, 'say list, or end and whose sessions');

@@ -65,7 +65,7 @@ export function admit(deps: {
 }
 
 /** Identifies a caller in logs and Redis keys. An external user's id must not appear there, so a key stands for it. */
-function callerKey({ subject, external }: Pick<Principal, 'subject' | 'external'>): string {
+export function callerKey({ subject, external }: Pick<Principal, 'subject' | 'external'>): string {
   return external?.key ?? subject;
 }
 

@@ -128,7 +128,7 @@ function principalOf(payload: JWTPayload, config: AuthConfig): Principal {
   const granted = typeof payload['scope'] === 'string' ? payload['scope'].split(' ') : [];
   const held = new Set(scopes.filter((scope) => granted.includes(scope)));
   if (held.has('admin')) held.add('admin:read');
-  const name = nameOf(payload);
+  const name = nameIn(payload['name']);
   return {
     subject: payload.sub,
     ...(name !== '' && { name }),
@@ -140,8 +140,8 @@ function principalOf(payload: JWTPayload, config: AuthConfig): Principal {
 
 const longestName = 100;
 
-/** The claim `name` on one line, cut to `longestName`, as it is stored with every change. */
-function nameOf({ name }: JWTPayload): string {
+/** A person's name on one line, cut to `longestName`, as it is stored with every change. Empty unless it is a text. */
+export function nameIn(name: unknown): string {
   const text = typeof name === 'string' ? name.toWellFormed().replaceAll(/\s+/g, ' ').trim() : '';
   return text.slice(0, longestName).toWellFormed();
 }

@@ -9,6 +9,7 @@ import type { OperationIdKeys } from '#shared/process/internal-secrets.ts';
 import { principalOf } from '../auth/access.ts';
 import { contextOf } from '../http/request-context.ts';
 import type { AskKnown } from './ask-in-rounds.ts';
+import { namingFirst } from './first-operation.ts';
 import { operationId, readOperationId, type OperationRef } from './operation-id.ts';
 import { asAdminsSee, isUnseen, operationNotes } from './operation-note.ts';
 import { operationResource, queuedOperation, type OperationResource } from './operation-resource.ts';
@@ -43,7 +44,12 @@ export function createFindOperation(deps: {
     const shown =
       isUndecided && isBulkWork(first.type)
         ? queuedOperation(firstId, first, (await deps.queuedRecords.find(first.commandId)) ?? 0)
-        : operationResource(firstId, first, known, language);
+        : operationResource(
+            firstId,
+            first,
+            { ...known, record: namingFirst(known.record, first.service, deps.keys) },
+            language,
+          );
     const { owner } = reference;
     const operation = isAdmin(response)
       ? asAdminsSee(shown, { record: known.record, owner, language })

@@ -15,6 +15,7 @@ import type { OpenReads } from '../limits/open-reads.ts';
 import { sendFileHead } from '../reads/send-file-head.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 import { warnOfDialects } from '../reads/warn-of-dialects.ts';
+import { namingFirst } from './first-operation.ts';
 import { newestOperations, type ListedOperation } from './newest-operations.ts';
 import { operationId } from './operation-id.ts';
 import { deepestRow, operationExport, readOperationsQuery, type OperationsQuery } from './operation-list.ts';
@@ -171,7 +172,7 @@ function resourceOf(
   const { _id: commandId, type, owner, accepted_at: at } = record;
   const { language } = contextOf(response);
   const reference = { commandId, service, type, owner, at };
-  const known = { record, bulk };
+  const known = { record: namingFirst(record, service, keys), bulk };
   return asAdminsSee(operationResource(operationId(reference, keys), reference, known, language), {
     record,
     owner,

@@ -1,7 +1,10 @@
+import { compactVerify, errors, type JWTVerifyGetKey } from 'jose';
 import * as openid from 'openid-client';
 import type { ClientAuth, Configuration, TokenEndpointResponse } from 'openid-client';
 import type { OpenIdConfig } from '#shared/process/gateway-config.ts';
 import type { Log } from '#shared/process/log.ts';
+import { nameIn } from '../auth/authenticate.ts';
+import { remoteKeys } from '../auth/key-source.ts';
 import { providerAway } from './refusals.ts';
 
 /** Values that check a sign-in when the browser comes back from the provider. */
@@ -45,10 +48,14 @@ export interface OpenIdProvider {
 export class RefusedByProvider extends Error {}
 
 const timeoutSeconds = 5;
-const longestName = 100;
 
-export function createOpenIdProvider(config: OpenIdConfig, log: Log): OpenIdProvider {
+export function createOpenIdProvider(
+  config: OpenIdConfig,
+  log: Log,
+  now: () => number = Date.now,
+): OpenIdProvider {
   const discovered = discoverOnce(config);
+  const verifySignature = createVerifySignature(now);
   /** Calls the provider. A logged failure has its code, but none of the provider's texts. */
   async function ask<T>(question: (configuration: Configuration) => Promise<T>): Promise<T> {
     try {
@@ -85,6 +92,7 @@ export function createOpenIdProvider(config: OpenIdConfig, log: Log): OpenIdProv
           { ...checks, idTokenExpected: true },
           resourceOf(config),
         );
+        await verifySignature(configuration, answer.id_token ?? '');
         return { granted: grantedBy(answer), person: personOf(answer.claims() ?? {}) };
       }),
     refresh: (refreshToken) =>
@@ -120,13 +128,9 @@ function discoverOnce(config: OpenIdConfig): () => Promise<Configuration> {
   const issuer = new URL(config.issuer);
   const options = {
     timeout: timeoutSeconds,
-    execute: [
-      // Verifies signatures even of ID tokens that come directly from the provider.
-      openid.enableNonRepudiationChecks,
-      // Deprecated only as a warning: the settings allow http on this machine alone.
-      // eslint-disable-next-line @typescript-eslint/no-deprecated
-      ...(issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : []),
-    ],
+    // Deprecated only as a warning: the settings allow http on this machine alone.
+    // eslint-disable-next-line @typescript-eslint/no-deprecated
+    ...(issuer.protocol === 'http:' && { execute: [openid.allowInsecureRequests] }),
   };
   return async () => {
     discovered ??= openid.discovery(
@@ -142,6 +146,22 @@ function discoverOnce(config: OpenIdConfig): () => Promise<Configuration> {
       discovered = undefined;
       throw error;
     }
+  };
+}
+
+/**
+ * Verifies the signature of the ID token at sign-in, although it comes directly from the provider. openid-client could do so too,
+ * but it reads a new key of the provider only after a minute and also checks renewed tokens, so each key rotation would end sessions.
+ */
+function createVerifySignature(
+  now: () => number,
+): (configuration: Configuration, idToken: string) => Promise<void> {
+  let keys: JWTVerifyGetKey | undefined;
+  return async (configuration, idToken) => {
+    const { jwks_uri: url } = configuration.serverMetadata();
+    if (url === undefined) throw new Error('The identity provider names no keys (jwks_uri)');
+    keys ??= remoteKeys(url, now);
+    await compactVerify(idToken, keys);
   };
 }
 
@@ -174,18 +194,18 @@ function grantedBy({
 
 function personOf(claims: Readonly<Record<string, unknown>>): Person {
   const { sub, name, preferred_username: username, email, locale } = claims;
-  const names = [name, username, email, sub].filter((known): known is string => typeof known === 'string');
+  const names = [name, username, email, sub].map(nameIn);
   const [language] = typeof locale === 'string' ? locale.toLowerCase().split(/[-_]/) : [];
   return {
     subject: String(sub),
-    name: (names.find((known) => known !== '') ?? '').slice(0, longestName),
+    name: names.find((known) => known !== '') ?? '',
     language: language === 'ar' || language === 'en' ? language : null,
   };
 }
 
 /** Whether the provider, or a check of its answer, refuses this sign-in. Other errors are faults of the set-up or the network. */
 function isRefusal(error: unknown): boolean {
-  if (error instanceof openid.AuthorizationResponseError) return true;
+  if (error instanceof openid.AuthorizationResponseError || error instanceof errors.JOSEError) return true;
   if (error instanceof openid.ResponseBodyError) return error.error === 'invalid_grant';
   return error instanceof openid.ClientError && failedChecks.has(error.code ?? '');
 }
@@ -193,5 +213,5 @@ function isRefusal(error: unknown): boolean {
 const failedChecks = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
-  'OAUTH_KEY_SELECTION_FAILED',
+  'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
 ]);

@@ -2,6 +2,7 @@ import { Router, type Request, type Response } from 'express';
 import { Problem } from '#shared/errors.ts';
 import type { Log } from '#shared/process/log.ts';
 import { contextOf } from '../http/request-context.ts';
+import { callerKey } from '../auth/access.ts';
 import type { Authenticate } from '../auth/authenticate.ts';
 import { RefusedByProvider, type OpenIdProvider, type SignInChecks } from './openid-provider.ts';
 import { keptTokens } from './refresh-session.ts';
@@ -29,6 +30,8 @@ type SignInFailure = 'refused' | 'expired' | 'no_access' | 'provider_away' | 're
 
 /** The sealed cookie of a browser during sign-in at the provider. */
 interface Begun extends SignInChecks {
+  /** The session that the browser has until then: no browser sends its cookie on the way back from another site. */
+  former: string | null;
   returnTo: string;
   until: number;
 }
@@ -58,7 +61,8 @@ async function answer(deps: Deps, request: Request, response: Response, step: St
 
 async function begin(deps: Deps, request: Request, response: Response): Promise<string> {
   const { url, checks } = await deps.provider.begin(deps.baseUrl(request) + backPath);
-  const begun: Begun = { ...checks, returnTo: returnTo(request), until: Date.now() + signInMs };
+  const former = deps.sessions.idIn(request);
+  const begun: Begun = { ...checks, former, returnTo: returnTo(request), until: Date.now() + signInMs };
   const { name, options } = cookieOf(deps, request);
   response.cookie(name, seal(keyOf(deps), JSON.stringify(begun)), { ...options, maxAge: signInMs });
   return url.href;
@@ -72,16 +76,16 @@ async function complete(deps: Deps, request: Request, response: Response): Promi
   const url = new URL(deps.baseUrl(request) + backPath);
   url.search = new URL(request.originalUrl, url).search;
   const { granted, person } = await deps.provider.complete(url, begun);
-  const { tokens, subject, mayEnter } = await keptTokens(granted, deps.authenticate, Date.now());
-  contextOf(response).subject = subject;
+  const { tokens, principal, mayEnter } = await keptTokens(granted, deps.authenticate, Date.now());
+  contextOf(response).subject = callerKey(principal);
   // Otherwise one person's name would appear on another one's actions.
-  if (person.subject !== subject) throw new SignInFailed('refused');
+  if (person.subject !== principal.subject) throw new SignInFailed('refused');
   if (!mayEnter) throw new SignInFailed('no_access');
   const longest = Date.now() + longestSessionMs;
   // Without a refresh token, a session can't outlast its access token.
   const endsAt = tokens.refresh === null ? Math.min(longest, tokens.accessUntil) : longest;
   const session = { ...person, signedInBy: 'openid' as const, endsAt, tokens };
-  await deps.sessions.begin(request, response, await deps.store.add(session));
+  await deps.sessions.begin(request, response, await deps.store.add(session), begun.former);
   return begun.returnTo;
 }
 

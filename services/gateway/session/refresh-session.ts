@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Problem } from '#shared/errors.ts';
-import type { Authenticate } from '../auth/authenticate.ts';
+import type { Authenticate, Principal } from '../auth/authenticate.ts';
 import { RefusedByProvider, type Granted, type OpenIdProvider } from './openid-provider.ts';
 import { providerAway, sessionEnded } from './refusals.ts';
 import type { Session, SessionStore, SessionTokens } from './session-store.ts';
@@ -22,11 +22,12 @@ export async function keptTokens(
   granted: Granted,
   authenticate: Authenticate,
   now: number,
-): Promise<{ tokens: SessionTokens; subject: string; mayEnter: boolean }> {
-  const { subject, scopes, expiresAt } = await authenticate(`Bearer ${granted.access}`);
+): Promise<{ tokens: SessionTokens; principal: Principal; mayEnter: boolean }> {
+  const principal = await authenticate(`Bearer ${granted.access}`);
+  const { scopes, expiresAt } = principal;
   const early = Math.min(earlyMs, (expiresAt - now) / 4);
   const tokens = { ...granted, accessUntil: expiresAt, refreshAt: expiresAt - early };
-  return { tokens, subject, mayEnter: scopes.has('admin:read') };
+  return { tokens, principal, mayEnter: scopes.has('admin:read') };
 }
 
 /**
@@ -69,9 +70,9 @@ export function createKeepFresh(deps: {
   async function refresh(id: string, session: Session, asker: OpenIdProvider): Promise<Session> {
     const granted = await ask(id, session, asker);
     if (granted === null) return postponed(id, session);
-    const { tokens, subject, mayEnter } = await keptTokens(granted, authenticate, now());
+    const { tokens, principal, mayEnter } = await keptTokens(granted, authenticate, now());
     const next = { ...session, tokens: { ...tokens, id: tokens.id ?? session.tokens.id } };
-    if (subject === session.subject && mayEnter && (await store.replace(id, next))) return next;
+    if (principal.subject === session.subject && mayEnter && (await store.replace(id, next))) return next;
     // The session has ended meanwhile, or the token names another person or lacks the scope.
     await store.remove(id);
     if (granted.refresh !== null) asker.revoke(granted.refresh).catch(() => undefined);

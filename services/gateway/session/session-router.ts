@@ -2,6 +2,7 @@ import { Router, type Request, type Response } from 'express';
 import { invalid, Problem } from '#shared/errors.ts';
 import type { StoreIdentity } from '#shared/process/store-identity.ts';
 import type { StoreLocale } from '#shared/contracts/schema-kit/fields.ts';
+import { callerKey } from '../auth/access.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import type { ReceiveBody } from '../body/receive-body.ts';
 import { contextOf, pathOf } from '../http/request-context.ts';
@@ -37,7 +38,7 @@ export function createSessionRouter(deps: Deps): Router {
     .route('/console/session')
     .get(async (request, response) => {
       const open = await sessions.open(request);
-      contextOf(response).subject = open.principal.subject;
+      contextOf(response).subject = callerKey(open.principal);
       response.json(sessionResource(open, deps.shop));
     })
     .delete(async (request, response) => {
@@ -80,7 +81,7 @@ export function createSessionRouter(deps: Deps): Router {
 /** Identifies a member of staff; refuses a shopper's token. */
 async function identified({ identify }: Deps, request: Request, response: Response): Promise<Principal> {
   const principal = await identify(request);
-  contextOf(response).subject = principal.subject;
+  contextOf(response).subject = callerKey(principal);
   if (!principal.scopes.has('admin:read')) throw new Problem('forbidden');
   return principal;
 }

@@ -69,15 +69,24 @@ const longestWaitMs = 2000;
 /** A link that has expired here may be good for a gateway whose clock is behind. */
 const clocksDifferMs = 600_000;
 
+/**
+ * KEYS: the list, the session, and the link if one is used. ARGV: the entry's name, the entry, ms to keep the list, the session,
+ * ms to keep it, ms to remember the link. Returns 1, or 0 for a used link. The link is marked last, so a failure leaves it valid.
+ */
+const addScript = `
+if KEYS[3] and redis.call('GET', KEYS[3]) then return 0 end
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+redis.call('SET', KEYS[2], ARGV[4], 'PX', ARGV[5])
+if KEYS[3] then redis.call('SET', KEYS[3], '1', 'PX', ARGV[6]) end
+return 1`;
+
 /** KEYS: a lock. ARGV: its holder. A lock that has passed to another holder stays. */
 const unlockScript = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
 
 export function createSessionStore(deps: {
   /** A connection made with `enableOfflineQueue: false`. */
-  redis: Pick<
-    Redis,
-    'status' | 'eval' | 'get' | 'set' | 'del' | 'pexpire' | 'pttl' | 'hset' | 'hgetall' | 'hdel'
-  >;
+  redis: Pick<Redis, 'status' | 'eval' | 'get' | 'set' | 'del' | 'pexpire' | 'pttl' | 'hgetall' | 'hdel'>;
   namespace: string;
   secret: string;
   idleMs: number;
@@ -104,12 +113,26 @@ export function createSessionStore(deps: {
     }
   }
 
-  /** Also removes the entries of sessions that have ended. */
-  async function enlist(id: string, { subject, name, signedInBy }: Session): Promise<void> {
+  /** Keeps a session; null where `link` was used before. Also removes the entries of sessions that have ended. */
+  async function add(
+    session: Session,
+    link: { id: string; expiresAt: number } | null = null,
+  ): Promise<string | null> {
+    const id = newId();
+    const { subject, name, signedInBy } = session;
     const entry: ListEntry = { subject, name, signedInBy, beganAt: now() };
-    await redis.hset(listKey, digestOf(id), seal(listSeal, JSON.stringify(entry)));
-    await redis.pexpire(listKey, longestSessionMs);
-    await entries();
+    const keys = [listKey, keyOf(id), ...(link ? [`${namespace}:session:link:${link.id}`] : [])];
+    const values = [
+      digestOf(id),
+      seal(listSeal, JSON.stringify(entry)),
+      longestSessionMs,
+      sealed(id, session),
+      idleLeftMs(session),
+      ...(link ? [leftMs(link.expiresAt) + clocksDifferMs] : []),
+    ];
+    if ((await ask(() => redis.eval(addScript, keys.length, ...keys, ...values))) !== 1) return null;
+    void entries().catch(ignore);
+    return id;
   }
 
   async function entries(): Promise<(KnownSession & { digest: string })[]> {
@@ -130,23 +153,9 @@ export function createSessionStore(deps: {
     await redis.hdel(listKey, ...digests);
   }
 
-  async function add(session: Session): Promise<string> {
-    const id = newId();
-    await ask(async () => {
-      await redis.set(keyOf(id), sealed(id, session), 'PX', idleLeftMs(session));
-      await enlist(id, session);
-    });
-    return id;
-  }
-
   return {
-    add,
-    addOnce: async (session, link) => {
-      const key = `${namespace}:session:link:${link.id}`;
-      const rememberedMs = leftMs(link.expiresAt) + clocksDifferMs;
-      const isFirst = (await ask(() => redis.set(key, '1', 'PX', rememberedMs, 'NX'))) === 'OK';
-      return isFirst ? add(session) : null;
-    },
+    add: async (session) => (await add(session)) ?? '',
+    addOnce: add,
     find: async (id) => {
       const kept = await ask(() => redis.get(keyOf(id)));
       const opened = kept === null ? null : unseal(sealKey(secret, id), kept);

@@ -22,8 +22,10 @@ export interface Sessions {
   open: (request: Request) => Promise<OpenSession>;
   /** Refuses a request that no page of this origin made. */
   requireOwnOrigin: (request: Request) => void;
-  /** Sets the cookie of a new session, and removes the browser's previous session. */
-  begin: (request: Request, response: Response, id: string) => Promise<void>;
+  /** The session id in the request's cookie. The session may have ended. */
+  idIn: (request: Request) => string | null;
+  /** Sets the cookie of a new session, and removes the browser's previous session (`former` if the cookie is absent). */
+  begin: (request: Request, response: Response, id: string, former?: string | null) => Promise<void>;
   /** Ends the session of the request's cookie, for every gateway. Resolves with the session, if there was one. */
   end: (request: Request, response: Response) => Promise<Session | null>;
 }
@@ -80,9 +82,9 @@ export function createSessions(deps: {
       const [session] = await Promise.all([keepFresh(id, kept), isUse(request) && store.use(id, kept)]);
       return { id, session, principal: await principalOf(id, session) };
     },
-    begin: async (request, response, id) => {
-      const before = idOf(request);
-      if (before !== null) await store.remove(before);
+    idIn: idOf,
+    begin: async (request, response, id, former = null) => {
+      for (const before of [idOf(request), former]) if (before !== null) await store.remove(before);
       response.cookie(nameFor(request), id, {
         ...sessionCookie(isSecure(request)),
         maxAge: longestSessionMs,

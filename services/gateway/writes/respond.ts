@@ -5,7 +5,8 @@ import { Problem, type ProblemDetails } from '#shared/errors.ts';
 import { entityTag } from '#shared/http/read-answer.ts';
 import type { IdKeys } from '#shared/process/internal-secrets.ts';
 import { replayedAnswers } from '#shared/telemetry/metrics.ts';
-import { operationId, operationPath, type OperationRef } from '../operations/operation-id.ts';
+import { firstOperation } from '../operations/first-operation.ts';
+import { operationId, operationPath } from '../operations/operation-id.ts';
 import { bulkOperation, queuedOperation, type OperationResource } from '../operations/operation-resource.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 import { awaitBulk } from './await-bulk.ts';
@@ -52,9 +53,8 @@ function refusal(
   { endpoint, command, reference: { service } }: Submission,
   keys: IdKeys,
 ): Problem {
-  const first = details.extra?.['first'] as Omit<OperationRef, 'service'> | undefined;
-  if (first) {
-    const operation = operationPath(operationId({ ...first, service }, keys.operations));
+  const operation = firstOperation(details, service, keys.operations);
+  if (operation !== null) {
     const headers = { ...details.headers, Location: operation };
     return new Problem(code, { ...details, extra: { ...details.extra, operation }, headers });
   }

@@ -12,20 +12,24 @@ export function userOfExternal(
 
 /**
  * Makes a handler work for shoppers whom the command names by `external_id`: loads their user and cart by it, and passes the user's id
- * to the rules, or null while there is no such user. A deleted shopper's retries get no kept answer.
+ * to the rules, or null while there is no such user. A shopper without a user gets no kept answer, unless the handler decides otherwise.
  */
 export function forExternalShoppers<C extends Command>(
   handler: Handler<OrdersTables, OrdersNeeds, C>,
 ): Handler<OrdersTables, OrdersNeeds, C> {
-  const { needs, check, decide } = handler;
+  const { needs, admits = requireShopper, check, decide } = handler;
   return {
     needs: (command) => ({ ...needs(command), ...neededOf(command.caller, needs(command)) }),
     ...(check && { check: (state, command) => check(state, withUser(state, command)) }),
     admits: (state, command) => {
-      if (command.caller.area === 'client') shopper(state, withUser(state, command));
+      if (command.caller.area === 'client') admits(state, withUser(state, command));
     },
     decide: (state, command, tools) => decide(state, withUser(state, command), tools),
   };
+}
+
+function requireShopper(state: State<OrdersTables>, command: Command): void {
+  shopper(state, command);
 }
 
 function neededOf({ external }: Caller, { carts, externalIds = [] }: OrdersNeeds): OrdersNeeds {

@@ -80,13 +80,16 @@ export function asGenerated(number: string): string {
   return numberKey(number).toUpperCase();
 }
 
+/** Phones and text programs write longer ones, or one that breaks no line. */
+const dashes = /[\p{Dash_Punctuation}\u2212]/gu;
+
 /**
  * The numbers that a typed or scanned text may stand for: as written; without spaces, `#` and the invisible marks that copying
  * adds; and grouped as the service writes it, if the service could have made it.
  */
 export function numbersMeant(typed: string): string[] {
   const plain = withoutUnseen(typed).replaceAll(/[\s#]/g, '');
-  const grouped = grouping(asGenerated(plain).replaceAll('-', ''));
+  const grouped = grouping(asGenerated(plain).replaceAll(dashes, ''));
   return [...new Set([typed, plain, ...(looksGenerated(grouped) ? [grouped] : [])])].filter(
     (number) => number !== '',
   );

@@ -29,6 +29,13 @@ function refuseErased(
   throw new Problem('forbidden', { detail: 'The user of this token does not exist.' });
 }
 
+/** A refusal is kept of shoppers who never became users, too: a retry of theirs gets it again. A deleted user gets no answer. */
+function refuseDeleted(state: State<OrdersTables>, command: { caller: Caller }): void {
+  const { external } = command.caller;
+  const isErased = state.erasures.values().some((erasure) => erasure.external_key === external?.key);
+  if (!external || isErased) shopper(state, command);
+}
+
 function missing(body: { name?: string; email?: string }): FieldError[] {
   return (['name', 'email'] as const).flatMap((field) =>
     body[field] === undefined ? [{ field, rule: 'required' as const }] : [],
@@ -43,6 +50,7 @@ export const updateProfile: OrdersHandler<'me.update'> = {
     sequences: ['users'],
     erasedKeys: caller.external ? [caller.external.key] : [],
   }),
+  admits: refuseDeleted,
   check: (state, command) => {
     refuseErased(state, command);
     const user = ownUser(state, command);

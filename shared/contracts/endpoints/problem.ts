@@ -85,7 +85,11 @@ const { additionalProperties: _open, ...members } = objectOf(
     },
     version: { ...countSchema, description: '`precondition_failed`: the version that it is at now.' },
     part: { ...textSchema, description: '`unavailable`: the part of the store that is down.' },
-    operation: { type: 'string', format: 'uri-reference', description: '`outcome_unknown`: where to look.' },
+    operation: {
+      type: 'string',
+      format: 'uri-reference',
+      description: '`outcome_unknown`: where to look. `conflict`: the operation that was first.',
+    },
     limit: { ...countSchema, description: '`too_many_requests`: how many may be under way at once.' },
     cursor: { ...textSchema, description: '`cursor_expired`: the current one, to go on from.' },
     snapshot: { ...arrayOf(textSchema), description: '`cursor_expired`: paths of the lists to read again.' },

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { loadSigningKeys, signLinkCode } from '#services/gateway/auth/signing-keys.ts';
+import { externalUser } from '#shared/process/external-user.ts';
+import { eventually } from '../../support/eventually.ts';
 import { startGateway, type ComponentGateway } from '../support/gateway.ts';
 
 let gateway: ComponentGateway;
@@ -79,4 +81,18 @@ test('requests of an untouched page and streams do not count as use of a session
   expect(uses()).toBe(0);
   await ask({});
   expect(uses()).toBe(1);
+});
+
+test('the log names a shopper who asks for sessions by a hash, as everywhere', async () => {
+  const external = await startGateway({ env: { AUTH_USER_KIND: 'external' } });
+  try {
+    const token = await external.token('auth0|rana', 'client');
+    for (const method of ['GET', 'DELETE'])
+      expect((await external.request(method, '/console/sessions?subject=x', { token })).status).toBe(403);
+    await eventually('both lines', () => external.log().match(/request answered/g)?.length === 2);
+    expect(external.log()).toContain(externalUser('auth0|rana').key);
+    expect(external.log()).not.toContain('rana');
+  } finally {
+    await external.stop();
+  }
 });

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startGateway, type ComponentGateway } from '../support/gateway.ts';
 
+/** The command of bulk work that is done. */
+const done = 'd'.repeat(32);
+
 let gateway: ComponentGateway;
 beforeAll(async () => {
   gateway = await startGateway({ reply: () => null });
@@ -26,4 +29,76 @@ test('a single write that waits for a worker counts as one record', async () => 
   const asked = { token, json: { notes: 'ring twice' }, headers: { Prefer: 'respond-async' } };
   const accepted = await gateway.request('PUT', '/api/admin/orders/5', asked);
   expect(accepted.body).toMatchObject({ data: { progress: { total: 1, done: 0, failed: 0 } } });
+});
+
+test('an undo that was refused while it was queued names the operation that was first', async () => {
+  const at = new Date().toISOString();
+  const owner = 'admin:layla';
+  const bulk = {
+    version: 1,
+    owner,
+    language: 'en',
+    asked: {},
+    dry_run: false,
+    chunks: 1,
+    next_chunk: 1,
+    total: 1,
+    counts: { changed: 1, unchanged: 0, not_found: 0, refused: 0 },
+    errors: [],
+    errors_total: 0,
+    problem: null,
+    created_at: at,
+    started_at: at,
+    finished_at: at,
+    updated_at: at,
+  };
+  const first = { commandId: 'a'.repeat(32), type: 'orders.bulk-undo', owner, at };
+  const problem = {
+    code: 'conflict',
+    detail: 'The operation is being given back already.',
+    extra: { first },
+  };
+  const known: Record<string, unknown> = {};
+  const busy = await startGateway({
+    reply: ({ id, type }) => {
+      const record = { _id: id, type, owner, state: 'done', accepted_at: at, decided_at: at };
+      known[id] = {
+        record: { ...record, outcome: { problem } },
+        bulk: null,
+        isWorkerAlive: true,
+        takenUpTo: null,
+      };
+      return null;
+    },
+    ask: (service, _method, path) => {
+      const [, id = ''] = /^\/operations\/([0-9a-f]{32})$/.exec(path) ?? [];
+      if (known[id] !== undefined) return Promise.resolve(known[id]);
+      if (id !== done || service !== 'orders')
+        return Promise.resolve(path.includes('unfinished') ? { count: 0 } : null);
+      const work = { ...bulk, _id: id, type: 'orders.bulk-update', status: 'succeeded' };
+      return Promise.resolve({ record: null, bulk: work, isWorkerAlive: true, takenUpTo: null });
+    },
+  });
+  try {
+    const token = await busy.token('layla');
+    const undo = await busy.request('POST', `/api/operations/${done}/undo`, {
+      token,
+      json: {},
+      headers: { Prefer: 'respond-async' },
+    });
+    expect(undo.status).toBe(202);
+    const read = await busy.request('GET', undo.headers.get('location') ?? '', { token });
+    const { data } = read.body as { data: { error: { code: string; operation: string } } };
+    expect(data.error.code).toBe('conflict');
+    const [payload = ''] = data.error.operation.replace('/api/operations/', '').split('.');
+    expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toEqual([
+      first.commandId,
+      'orders',
+      first.type,
+      owner,
+      Date.parse(at),
+    ]);
+  } finally {
+    await busy.stop();
+  }
 });

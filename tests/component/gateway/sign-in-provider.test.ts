@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type CryptoKey } from 'jose';
+import { pino } from 'pino';
+import { createOpenIdProvider } from '#services/gateway/session/openid-provider.ts';
 import { startGateway, type ComponentGateway } from '../support/gateway.ts';
 
 const audience = 'https://api.shop.example';
@@ -14,21 +16,31 @@ let provider: Server;
 let issuer: string;
 let idToken: (claims: Claims) => Promise<string>;
 let keys: { own: CryptoKey; foreign: CryptoKey };
+/** The key set that the provider publishes; null: it responds with 503. */
+let jwks: { keys: object[] } | null;
 let gateway: ComponentGateway;
 
-const signed = (key: CryptoKey) => (claims: Claims) =>
-  new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: 'one' }).sign(key);
+const signed =
+  (key: CryptoKey, kid = 'one') =>
+  (claims: Claims) =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid }).sign(key);
+
+async function newKey(kid: string) {
+  const { privateKey, publicKey } = await generateKeyPair('ES256');
+  return { privateKey, jwk: { ...(await exportJWK(publicKey)), alg: 'ES256', use: 'sig', kid } };
+}
 
 beforeAll(async () => {
-  const [own, foreign] = [await generateKeyPair('ES256'), await generateKeyPair('ES256')];
+  const [own, foreign] = [await newKey('one'), await newKey('one')];
   keys = { own: own.privateKey, foreign: foreign.privateKey };
-  const jwks = { keys: [{ ...(await exportJWK(own.publicKey)), alg: 'ES256', use: 'sig', kid: 'one' }] };
+  jwks = { keys: [own.jwk] };
   let nonce = '';
   provider = createServer((request, response) => {
     const url = new URL(request.url ?? '', issuer);
     const answer = (body: object) =>
       response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body));
-    if (url.pathname === '/jwks') answer(jwks);
+    if (url.pathname === '/jwks' && jwks === null) response.writeHead(503).end();
+    else if (url.pathname === '/jwks') answer(jwks ?? {});
     else if (url.pathname === '/authorize') {
       nonce = url.searchParams.get('nonce') ?? '';
       response.end();
@@ -71,18 +83,42 @@ afterAll(async () => {
 
 /** Signs in at the provider, returns with a code, and resolves with the gateway's final redirect. */
 async function signIn(): Promise<string | null> {
-  const begun = await gateway.request('GET', '/console/sign-in/openid');
+  return (await signInFrom('')).headers.get('location');
+}
+
+/** `session`: its cookie, which a browser sends to the gateway's own pages alone. */
+async function signInFrom(session: string) {
+  const begun = await gateway.request('GET', '/console/sign-in/openid', { headers: { cookie: session } });
   const asked = new URL(begun.headers.get('location') ?? '');
   await fetch(asked);
   const back = new URLSearchParams({ code: 'a-code', state: asked.searchParams.get('state') ?? '' });
   const cookie = begun.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const path = `/console/sign-in/callback?${back.toString()}`;
-  return (await gateway.request('GET', path, { headers: { cookie } })).headers.get('location');
+  return gateway.request('GET', path, { headers: { cookie } });
 }
+
+/** The cookie of the session that a sign-in began. */
+const sessionIn = ({ headers }: { headers: Headers }) =>
+  headers
+    .getSetCookie()
+    .find((one) => one.includes('-session='))
+    ?.split(';')[0] ?? '';
 
 test('a sign-in with a sound ID token leads to the console', async () => {
   idToken = signed(keys.own);
   expect(await signIn()).toBe('/console/');
+});
+
+test('a sign-in replaces the session that the browser had', async () => {
+  idToken = signed(keys.own);
+  const first = sessionIn(await signInFrom(''));
+  const isOpen = async (cookie: string) => {
+    const headers = { cookie, 'sec-fetch-site': 'same-origin' };
+    return (await gateway.request('GET', '/console/session', { headers })).status === 200;
+  };
+  expect(await isOpen(first)).toBe(true);
+  const second = sessionIn(await signInFrom(first));
+  expect([await isOpen(first), await isOpen(second)]).toEqual([false, true]);
 });
 
 test.each<[string, (claims: Claims) => Promise<string>]>([
@@ -91,7 +127,81 @@ test.each<[string, (claims: Claims) => Promise<string>]>([
   ['of another person than the access token', (claims) => signed(keys.own)({ ...claims, sub: 'omar' })],
   ['for another client', (claims) => signed(keys.own)({ ...claims, aud: 'another' })],
   ['of another sign-in', (claims) => signed(keys.own)({ ...claims, nonce: 'another' })],
+  ['of another provider', (claims) => signed(keys.own)({ ...claims, iss: 'https://other.example' })],
+  ['that has expired', (claims) => signed(keys.own)({ ...claims, exp: Number(claims['iat']) - 60 })],
+  ['without an end', ({ exp: _end, ...claims }) => signed(keys.own)(claims)],
+  [
+    'that the client’s secret signed',
+    (claims) =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: 'HS256' })
+        .sign(new TextEncoder().encode('secret'.repeat(6))),
+  ],
 ])('a sign-in with an ID token %s is refused', async (_which, make) => {
   idToken = make;
   expect(await signIn()).toBe('/console/sign-in?problem=refused');
+});
+
+test.each([
+  [' Layla\n\tHaddad ', 'Layla Haddad'],
+  [`${'x'.repeat(99)}😀`, `${'x'.repeat(99)}\u{fffd}`],
+  [' ', 'layla'],
+])('a session’s name %j becomes one line that can be kept', async (name, kept) => {
+  idToken = (claims) => signed(keys.own)({ ...claims, name });
+  const { complete } = gatewaysSide();
+  expect((await complete()).person.name).toBe(kept);
+});
+
+/** The provider publishes a key and signs with it from now on. */
+async function rotate(kid: string): Promise<void> {
+  const next = await newKey(kid);
+  jwks = { keys: [next.jwk] };
+  idToken = signed(next.privateKey, kid);
+}
+
+/** A gateway's side of the provider; its clock is the test's. */
+function gatewaysSide() {
+  const clock = { now: Date.now() };
+  const names = {
+    clientId: client,
+    clientSecret: 'secret',
+    scopes: 'openid',
+    resource: null,
+    audience: null,
+  };
+  const asked = createOpenIdProvider({ issuer, ...names }, pino({ level: 'silent' }), () => clock.now);
+  const complete = async () => {
+    const back = 'http://127.0.0.1/console/sign-in/callback';
+    const { url, checks } = await asked.begin(back);
+    await fetch(url);
+    return asked.complete(new URL(`${back}?code=a-code&state=${checks.state}`), checks);
+  };
+  return { asked, complete, clock };
+}
+
+describe('the provider’s keys', () => {
+  test('a new key of the provider signs people in five seconds after the last look at its keys', async () => {
+    const { complete, clock } = gatewaysSide();
+    await rotate('two');
+    expect(await complete()).toMatchObject({ person: { subject: 'layla' } });
+    await rotate('three');
+    clock.now += 5_000;
+    expect(await complete()).toMatchObject({ person: { subject: 'layla' } });
+  });
+
+  test('a session’s token is renewed when the provider’s keys are new, and while they are unavailable', async () => {
+    const { asked, complete } = gatewaysSide();
+    await rotate('four');
+    await complete();
+    await rotate('five');
+    expect(await asked.refresh('one')).toMatchObject({ access: expect.any(String) });
+    jwks = null;
+    expect(await asked.refresh('two')).toMatchObject({ access: expect.any(String) });
+  });
+
+  test('a sign-in is unavailable while the provider’s keys were never read', async () => {
+    const { complete } = gatewaysSide();
+    jwks = null;
+    await expect(complete()).rejects.toMatchObject({ details: { code: 'unavailable' } });
+  });
 });

@@ -9,6 +9,8 @@ import { ensureChromiumWithWindows, launchChromium } from '../support/chromium.t
 import { inChromium, openChromium, openConsole, type ConsolePage } from './console-page.ts';
 import { button } from './page-steps.ts';
 
+type Cookies = Parameters<ConsolePage['context']['addCookies']>[0];
+
 // The browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
@@ -30,7 +32,7 @@ inChromium('a page whose session has ended', () => {
     ({ page } = opened);
     await page.keyboard.press('e');
     await page.getByLabel('Notes').fill('Typed by Layla');
-    await endSession();
+    await endSessionOf(opened);
     await button(page, 'Save').click();
     await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
   });
@@ -60,20 +62,73 @@ inChromium('a page whose session has ended', () => {
     expect(await page.getByLabel('Notes').inputValue()).toBe('Typed by Layla');
   });
 
-  async function expectNewPageOf(name: string): Promise<void> {
-    await page.getByRole('button', { name: new RegExp(name) }).waitFor();
-    await page.getByLabel('Notes').waitFor({ state: 'detached' });
-    expect(await page.getByText('Typed by Layla').count()).toBe(0);
-  }
+  const expectNewPageOf = (name: string) => expectNewPage(page, name);
+});
 
-  /** Ends the session as another window would. */
-  async function endSession(): Promise<void> {
-    const cookies = await opened.context.cookies();
-    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-    const headers = { cookie, origin: store.url, 'sec-fetch-site': 'same-origin' };
-    const answer = await fetch(`${store.url}/console/session`, { method: 'DELETE', headers });
-    expect(answer.status).toBe(200);
-  }
+async function expectNewPage(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(name) }).waitFor();
+  await page.getByLabel('Notes').waitFor({ state: 'detached' });
+  expect(await page.getByText('Typed by Layla').count()).toBe(0);
+}
+
+/** Ends the session as another window would. `next`: the cookies that the browser then has. */
+async function endSessionOf({ context }: ConsolePage, next: Cookies = []): Promise<void> {
+  const cookies = await context.cookies();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  await context.addCookies(next);
+  const headers = { cookie, origin: store.url, 'sec-fetch-site': 'same-origin' };
+  const answer = await fetch(`${store.url}/console/session`, { method: 'DELETE', headers });
+  expect(answer.status).toBe(200);
+}
+
+inChromium('a page whose session was ended and replaced before its next request', () => {
+  test('loads again for the other person, without what the first one typed', async () => {
+    const chromium = await openChromium();
+    const order = await newOrder({ notes: 'Ring twice' });
+    const [layla, omar] = [uniqueWord('layla'), uniqueWord('omar')];
+    const opened = await openConsole(chromium, { subject: layla, path: `/orders/${order.id}` });
+    const { page } = opened;
+    await page.keyboard.press('e');
+    await page.getByLabel('Notes').fill('Typed by Layla');
+    const { cookies } = await signedIn(store, { subject: omar });
+    await endSessionOf(
+      opened,
+      [...cookies].map(([name, value]) => ({ name, value, url: store.url })),
+    );
+    await expectNewPage(page, omar);
+    await opened.close();
+    await chromium.close();
+  });
+});
+
+inChromium('a sign-in link in a browser with another session', () => {
+  let chromium: Browser;
+  let opened: ConsolePage;
+  const layla = uniqueWord('layla');
+  beforeAll(async () => {
+    chromium = await openChromium();
+  });
+  beforeEach(async () => {
+    opened = await openConsole(chromium, { subject: layla });
+  });
+  afterEach(() => opened.close());
+  afterAll(() => chromium.close());
+
+  test.each(['another person', 'the same person'])('a sign-in link signs in %s', async (who) => {
+    const subject = who === 'the same person' ? layla : uniqueWord('omar');
+    const { page } = opened;
+    await page.goto(`${store.url}/console/sign-in#${await linkCode(store, { subject })}`);
+    await page.getByRole('button', { name: new RegExp(subject) }).waitFor();
+    expect(page.url()).toBe(`${store.url}/console/`);
+  });
+
+  test('a rejected sign-in link shows why, and leaves the first person signed in', async () => {
+    const { page } = opened;
+    await page.goto(`${store.url}/console/sign-in#nonsense`);
+    await page.getByRole('alert').getByText('not a sign-in link of this shop').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: new RegExp(layla) }).waitFor();
+  });
 });
 
 inChromium('a browser whose user signs out', () => {
@@ -95,6 +150,41 @@ inChromium('a browser whose user signs out', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await kept()).toBe('{}');
     await opened.close();
+  });
+
+  test('keeps no draft for another person who signed in in another tab', async () => {
+    const [layla, omar] = [uniqueWord('layla'), uniqueWord('omar')];
+    const { id } = await newOrder();
+    const { page, context, close } = await openConsole(chromium, { subject: layla, path: `/orders/${id}` });
+    const note = page.getByLabel('Note for staff');
+    await note.fill('Typed by Layla');
+    const { cookies } = await signedIn(store, { subject: omar });
+    await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: store.url })));
+    await page.reload();
+    await page.getByRole('button', { name: new RegExp(omar) }).waitFor();
+    expect(await note.inputValue()).toBe('');
+    await close();
+  });
+});
+
+inChromium('a sign-out that fails', () => {
+  test('a refused sign-out is shown until another one succeeds', async () => {
+    const chromium = await openChromium();
+    const opened = await openConsole(chromium, { subject: uniqueWord('layla') });
+    const { page, context } = opened;
+    await context.route('**/console/session', async (route) => {
+      if (route.request().method() !== 'DELETE') await route.continue();
+      else await route.fulfill({ status: 403, json: { code: 'forbidden', message: 'Not from here.' } });
+    });
+    await page.getByRole('button', { name: /layla/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    const dialog = page.getByRole('dialog', { name: 'You are still signed in' });
+    await dialog.getByText('Not from here.').waitFor();
+    await context.unroute('**/console/session');
+    await button(dialog, 'Try again').click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await opened.close();
+    await chromium.close();
   });
 });
 

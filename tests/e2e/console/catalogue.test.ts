@@ -1,17 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 
 import { eventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
 import { newProduct, newSubscription, stockOf, translations, uniqueWord } from '../support/records.ts';
 import type { Product } from '../../support/resources.ts';
 import {
+  consolePages,
   everyLook,
   inChromium,
-  openChromium,
-  openConsole,
   shown,
   testOfPictures,
+  type ConsoleOptions,
   type ConsolePage,
 } from './console-page.ts';
 import { button, expectProblem, expectRows, field, said, text } from './page-steps.ts';
@@ -23,27 +23,21 @@ const readProduct = async (id: number) => (await admin.get<Product>(`/api/admin/
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
 inChromium('the catalogue', () => {
-  let chromium: Browser;
+  const openPage = consolePages();
   let opened: ConsolePage;
   const word = uniqueWord('tea');
   let product: Product;
 
   beforeAll(async () => {
-    chromium = await openChromium();
     product = await newProduct({ ...translations(`Sage ${word}`), price: 4.5, stock: 12 });
     const name = `Gift box ${word}`;
     const untranslated = { name, description: `All about ${name}` };
     await newProduct({ en: untranslated, ar: untranslated });
     await newSubscription(translations(`Monthly ${word}`));
   });
-  afterEach(async () => {
-    opened.expectNoErrors();
-    await opened.close();
-  });
-  afterAll(() => chromium.close());
 
-  const open = async (path: string, options: Parameters<typeof openConsole>[1] = {}) => {
-    opened = await openConsole(chromium, { path, ...options });
+  const open = async (path: string, options: ConsoleOptions = {}) => {
+    opened = await openPage({ path, ...options });
     return opened.page;
   };
 

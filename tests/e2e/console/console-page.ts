@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser as Chromium, BrowserContext, Page } from 'playwright-core';
 
 import type { Language } from '#console/texts/define-texts.ts';
@@ -44,7 +44,7 @@ export interface Look {
   width?: number;
 }
 
-interface ConsoleOptions extends Look {
+export interface ConsoleOptions extends Look {
   /** The path below /console. */
   path?: string;
   subject?: string;
@@ -72,6 +72,30 @@ export interface ConsolePage {
   /** Takes a picture for docs/console if WRITE_PICTURES=1. */
   picture: (name: string) => Promise<void>;
   close: () => Promise<void>;
+}
+
+/**
+ * A Chromium for the tests of a `describe`, and a function that opens a page in it. Pages are closed after each test, which fails
+ * if a page reported an error.
+ */
+export function consolePages(): (options?: ConsoleOptions) => Promise<ConsolePage> {
+  let chromium: Chromium;
+  let opened: ConsolePage[] = [];
+  beforeAll(async () => {
+    chromium = await openChromium();
+  }, 120_000);
+  afterEach(async () => {
+    const pages = opened;
+    opened = [];
+    for (const { close } of pages) await close();
+    for (const { expectNoErrors } of pages) expectNoErrors();
+  });
+  afterAll(() => chromium.close());
+  return async (options) => {
+    const page = await openConsole(chromium, options);
+    opened.push(page);
+    return page;
+  };
 }
 
 export async function openConsole(chromium: Chromium, options: ConsoleOptions = {}): Promise<ConsolePage> {

@@ -1,16 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 
 import { admin } from '../support/callers.ts';
 import { newOrder, newShopper, type Shopper } from '../support/records.ts';
 import type { Address, User } from '../../support/resources.ts';
 import {
+  consolePages,
   everyLook,
   inChromium,
-  openChromium,
-  openConsole,
   testOfPictures,
+  type ConsoleOptions,
   type ConsolePage,
 } from './console-page.ts';
 import { button, expectProblem, field, text } from './page-steps.ts';
@@ -19,23 +18,17 @@ import { button, expectProblem, field, text } from './page-steps.ts';
 jest.setTimeout(90_000);
 
 inChromium('customers', () => {
-  let chromium: Browser;
+  const openPage = consolePages();
   let opened: ConsolePage;
   let shopper: Shopper;
 
   beforeAll(async () => {
-    chromium = await openChromium();
     shopper = await newShopper();
     await newOrder({}, shopper);
   });
-  afterEach(async () => {
-    opened.expectNoErrors();
-    await opened.close();
-  });
-  afterAll(() => chromium.close());
 
-  const open = async (path: string, options: Parameters<typeof openConsole>[1] = {}) => {
-    opened = await openConsole(chromium, { path, ...options });
+  const open = async (path: string, options: ConsoleOptions = {}) => {
+    opened = await openPage({ path, ...options });
     return opened.page;
   };
 
@@ -91,7 +84,6 @@ inChromium('customers', () => {
       await field(english, 'Name').fill(typed);
       expect(await english.evaluate(direction)).toBe(expected);
     }
-    await opened.close();
     const arabic = await open('/customers', { language: 'ar' });
     await arabic.getByRole('searchbox').waitFor();
     const hint = "getComputedStyle(document.querySelector('input[type=search]'))";

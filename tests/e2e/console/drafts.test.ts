@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { beforeAll, expect, jest, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 
+import { admin } from '../support/callers.ts';
 import { newOrder, newProduct, newShopper } from '../support/records.ts';
-import { inChromium, openChromium, openConsole, type ConsolePage } from './console-page.ts';
+import { consolePages, inChromium, type ConsolePage } from './console-page.ts';
 import { button, field } from './page-steps.ts';
 
 // The browser and the store share a machine that may be busy with other suites.
@@ -41,25 +42,19 @@ const forms: Form[] = [
 ];
 
 inChromium('drafts of forms', () => {
-  let chromium: Browser;
+  const openPage = consolePages();
   let opened: ConsolePage;
   let page: Page;
 
   beforeAll(async () => {
-    chromium = await openChromium();
     ids.product = (await newProduct()).id;
     const owner = await newShopper();
     ids.customer = owner.user.id;
     ids.order = (await newOrder({ items: [{ product_id: ids.product, amount: 1 }] }, owner)).id;
   }, 120_000);
-  afterEach(async () => {
-    opened.expectNoErrors();
-    await opened.close();
-  });
-  afterAll(() => chromium.close());
 
   async function open(path: string): Promise<void> {
-    opened = await openConsole(chromium, { path });
+    opened = await openPage({ path });
     page = opened.page;
   }
 
@@ -100,6 +95,56 @@ inChromium('drafts of forms', () => {
     await page.reload();
     expect(await page.getByLabel(/^Amount of/).inputValue()).toBe('7');
   });
+
+  test('a field that reads as before again is no draft, and shows what a colleague changes', async () => {
+    const { user } = await newShopper();
+    await open(`/customers/${user.id}`);
+    const name = field(page, 'Name');
+    await name.fill('Half a name');
+    await name.fill(user.name);
+    await admin.put(`/api/admin/users/${user.id}`, { name: 'A colleague’s word' });
+    await page.reload();
+    expect(await name.inputValue()).toBe('A colleague’s word');
+    expect(await page.getByText('Not saved yet').count()).toBe(0);
+  });
+
+  test('a form takes no further keys while it is saved', async () => {
+    const { user } = await newShopper();
+    await open(`/customers/${user.id}`);
+    const release = await hold(`**/api/admin/users/${user.id}`, 'PUT');
+    const name = field(page, 'Name');
+    await name.fill('A saved name');
+    await name.press('Enter');
+    await page.keyboard.type(' and more');
+    expect(await name.inputValue()).toBe('A saved name');
+    release();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await name.inputValue()).toBe('A saved name');
+  });
+
+  test('a note that is typed while the one before is sent stays', async () => {
+    const { id } = await newOrder();
+    await open(`/orders/${id}`);
+    const release = await hold(`**/api/admin/orders/${id}/notes`, 'POST');
+    const note = field(page, 'Note for staff');
+    await note.fill('The first note');
+    await note.press('Control+Enter');
+    await note.fill('The next note');
+    release();
+    await page.getByRole('listitem').filter({ hasText: 'The first note' }).first().waitFor();
+    expect(await note.inputValue()).toBe('The next note');
+  });
+
+  /** Holds back the page's requests to this path until the returned function is called. */
+  async function hold(url: string, method: string): Promise<() => void> {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(url, async (route) => {
+      if (route.request().method() === method) await held;
+      await route.continue();
+    });
+    return () => release();
+  }
 
   test('a draft ends when it is saved, discarded, or when its author signs out', async () => {
     await open(`/catalogue/products/${ids.product}`);

@@ -1,17 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { beforeAll, expect, jest, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 
 import { eventually } from '../../support/eventually.ts';
 import { newAddress, newOrder, newUser, uniqueWord } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
-import { inChromium, openChromium, openConsole, type ConsolePage } from './console-page.ts';
+import { consolePages, inChromium, type ConsolePage } from './console-page.ts';
 import { button, field } from './page-steps.ts';
 
 // The browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 inChromium('the keyboard’s focus', () => {
-  let chromium: Browser;
+  const openPage = consolePages();
   let opened: ConsolePage;
   let page: Page;
   let orders: Order[];
@@ -19,7 +19,6 @@ inChromium('the keyboard’s focus', () => {
   let list: string;
 
   beforeAll(async () => {
-    chromium = await openChromium();
     const name = uniqueWord('focus');
     const user = await newUser({ name });
     const address = await newAddress(user.id);
@@ -28,14 +27,9 @@ inChromium('the keyboard’s focus', () => {
     orders.reverse();
     list = `/orders?filters[customer]=${name}`;
   }, 120_000);
-  afterEach(async () => {
-    opened.expectNoErrors();
-    await opened.close();
-  });
-  afterAll(() => chromium.close());
 
   async function open(path: string): Promise<void> {
-    opened = await openConsole(chromium, { path });
+    opened = await openPage({ path });
     page = opened.page;
   }
   const expectFocus = (what: string, words: RegExp | string) =>
@@ -84,7 +78,7 @@ inChromium('the keyboard’s focus', () => {
 
   test('the focus returns to the row of a customer after Back', async () => {
     await open('/customers');
-    const link = page.getByRole('table').getByRole('link').nth(1);
+    const link = page.getByRole('table').getByRole('link').first();
     const name = await link.innerText();
     await link.click();
     await page.getByRole('heading', { level: 1, name }).waitFor();

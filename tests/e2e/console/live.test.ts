@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { describe, expect, jest, test } from '@jest/globals';
+import type { BrowserContext, Page } from 'playwright-core';
 
 import { eventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
 import { checkOut, fillCart, newProduct, newShopper, type Shopper } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
-import { everyLook, inChromium, openChromium, openConsole, shown, type ConsolePage } from './console-page.ts';
+import { consolePages, everyLook, inChromium, shown, type ConsolePage } from './console-page.ts';
 
 // The browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
@@ -14,19 +14,10 @@ jest.setTimeout(90_000);
 const [patienceMs, refreshEveryMs, longestPauseMs] = [4_000, 16_000, 31_000] as const;
 
 inChromium('live updates in the console', () => {
-  let chromium: Browser;
+  const openPage = consolePages();
   let opened: ConsolePage;
   let page: Page;
   let shopper: Shopper;
-
-  beforeAll(async () => {
-    chromium = await openChromium();
-  });
-  afterEach(async () => {
-    opened.expectNoErrors();
-    await opened.close();
-  });
-  afterAll(() => chromium.close());
 
   async function placeOrder(): Promise<Order> {
     await fillCart(shopper.client, await newProduct(), 1);
@@ -46,7 +37,7 @@ inChromium('live updates in the console', () => {
     shopper = await newShopper();
     const older = await placeOrder();
     const orders: [Order, Order] = [await placeOrder(), older];
-    opened = await openConsole(chromium, { path: `/orders?filters[user_id]=${shopper.user.id}` });
+    opened = await openPage({ path: `/orders?filters[user_id]=${shopper.user.id}` });
     page = opened.page;
     await expectNumbers(orders);
     await isLive();
@@ -94,7 +85,7 @@ inChromium('live updates in the console', () => {
       shopper = await newShopper();
       const order = await placeOrder();
       const path = `/orders?filters[user_id]=${shopper.user.id}&filters[status]=pending`;
-      opened = await openConsole(chromium, { path });
+      opened = await openPage({ path });
       page = opened.page;
       await isLive();
       await rowOf(order).hover();
@@ -108,7 +99,7 @@ inChromium('live updates in the console', () => {
   test('an order’s page shows a change in its history at once', async () => {
     shopper = await newShopper();
     const order = await placeOrder();
-    opened = await openConsole(chromium, { path: `/orders/${order.id}` });
+    opened = await openPage({ path: `/orders/${order.id}` });
     page = opened.page;
     await isLive();
     await admin.put(`/api/admin/orders/${order.id}`, { notes: 'Ring twice' });
@@ -118,7 +109,7 @@ inChromium('live updates in the console', () => {
 
   test('the Today page counts a new order at once', async () => {
     shopper = await newShopper();
-    opened = await openConsole(chromium);
+    opened = await openPage();
     page = opened.page;
     await isLive();
     const cameIn = page.getByRole('region', { name: 'Came in today' }).locator('p.figure').first();
@@ -140,7 +131,7 @@ inChromium('live updates in the console', () => {
 
     test('a new order sounds once and stays in the window’s title until orders are opened', async () => {
       shopper = await newShopper();
-      opened = await openConsole(chromium, { path: '/customers' });
+      opened = await openPage({ path: '/customers' });
       page = opened.page;
       await isLive();
       await page.evaluate(countTones);
@@ -161,7 +152,7 @@ inChromium('live updates in the console', () => {
 
     test('a new order makes no sound once staff have turned it off, even after a reload', async () => {
       shopper = await newShopper();
-      opened = await openConsole(chromium, { path: '/customers' });
+      opened = await openPage({ path: '/customers' });
       page = opened.page;
       await page.getByRole('button', { name: /Signed in as/ }).click();
       const sound = page.getByRole('menuitemcheckbox', { name: 'Sound for new orders' });
@@ -181,7 +172,7 @@ inChromium('live updates in the console', () => {
   });
 
   test('all tabs share one event stream, and another tab takes over when its tab closes', async () => {
-    opened = await openConsole(chromium, { path: '/orders' });
+    opened = await openPage({ path: '/orders' });
     page = opened.page;
     await isLive();
     const streams: string[] = [];
@@ -212,7 +203,7 @@ inChromium('live updates in the console', () => {
     test.each(everyLook)('a list without live events says so in $language, $scheme', async (look) => {
       const [sign, more] =
         look.language === 'ar' ? ['غير مباشر', /جارٍ إعادة الاتصال/] : ['Not live', /connecting again/];
-      opened = await openConsole(chromium, { ...look, path: '/orders', prepare: withoutEvents });
+      opened = await openPage({ ...look, path: '/orders', prepare: withoutEvents });
       page = opened.page;
       await page.getByRole('button', { name: sign }).click();
       await page.getByRole('dialog').getByText(more).waitFor();
@@ -222,7 +213,7 @@ inChromium('live updates in the console', () => {
     test('a list without live events polls for new orders, and later becomes live again', async () => {
       shopper = await newShopper();
       const order = await placeOrder();
-      opened = await openConsole(chromium, {
+      opened = await openPage({
         path: `/orders?filters[user_id]=${shopper.user.id}`,
         prepare: async (context) => {
           await withoutEvents(context);

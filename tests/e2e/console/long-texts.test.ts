@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 
 import { eventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
 import { newAddress, newOrder, newProduct, newUser, newWebhook } from '../support/records.ts';
-import { inChromium, openChromium, openConsole, type ConsolePage } from './console-page.ts';
+import { consolePages, inChromium, type ConsolePage } from './console-page.ts';
 
 // The browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(120_000);
@@ -78,12 +78,11 @@ const views: View[] = [
 ];
 
 inChromium('texts of 200 letters without a space', () => {
-  let chromium: Browser;
+  const openPage = consolePages();
   let opened: ConsolePage;
   let settings: unknown;
 
   beforeAll(async () => {
-    chromium = await openChromium();
     settings = (await admin.get('/api/admin/settings')).data;
     await admin.put('/api/admin/settings', {
       en: shop,
@@ -111,18 +110,11 @@ inChromium('texts of 200 letters without a space', () => {
     const rejected = await newOrder({ items }, { user, address });
     await admin.put(`/api/admin/orders/${rejected.id}`, { status: 'rejected', reject_reason: word });
     ids.webhook = (await newWebhook({ url: `https://receiver.example.com/${word}`, description: word })).id;
-    opened = await openConsole(chromium);
-    await saveView(opened.page);
-    await opened.close();
+    await saveView((await openPage()).page);
   }, 120_000);
-  afterEach(async () => {
-    opened.expectNoErrors();
-    await opened.close();
-  });
   afterAll(async () => {
     const { en, ar, reason_templates: templates } = settings as Record<string, unknown>;
     await admin.put('/api/admin/settings', { en, ar, reason_templates: templates });
-    await chromium.close();
   });
 
   async function saveView(page: Page): Promise<void> {
@@ -137,7 +129,7 @@ inChromium('texts of 200 letters without a space', () => {
   test.each(views)(
     '$shows fit the window, wide and on a phone, and rows stay low',
     async ({ path, open, widths = [1440, 1024, 390] }) => {
-      opened = await openConsole(chromium, { path: path() });
+      opened = await openPage({ path: path() });
       const { page } = opened;
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });

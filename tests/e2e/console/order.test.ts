@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 
 import type { Language } from '#console/texts/define-texts.ts';
 import { admin } from '../support/callers.ts';
@@ -14,11 +14,11 @@ import {
 } from '../support/records.ts';
 import type { Order, Product } from '../../support/resources.ts';
 import {
+  consolePages,
   everyLook,
   inChromium,
   inOneLanguage,
-  openChromium,
-  openConsole,
+  type ConsoleOptions,
   type ConsolePage,
 } from './console-page.ts';
 
@@ -67,15 +67,12 @@ const words = {
 const bare = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '');
 
 inChromium('an order', () => {
-  let chromium: Browser;
+  const openPage = consolePages();
   let opened: ConsolePage;
   let page: Page;
   let product: Product;
   let order: Order;
 
-  beforeAll(async () => {
-    chromium = await openChromium();
-  });
   beforeEach(async () => {
     product = await newProduct({ stock: 10, ...names(uniqueWord('Cardamom coffee ')) });
     const { user, address } = await newShopper();
@@ -88,14 +85,9 @@ inChromium('an order', () => {
       notes: 'Ring twice',
     });
   });
-  afterEach(async () => {
-    opened.expectNoErrors();
-    await opened.close();
-  });
-  afterAll(() => chromium.close());
 
-  async function open(options: Parameters<typeof openConsole>[1] = {}): Promise<void> {
-    opened = await openConsole(chromium, { path: `/orders/${order.id}`, ...options });
+  async function open(options: ConsoleOptions = {}): Promise<void> {
+    opened = await openPage({ path: `/orders/${order.id}`, ...options });
     page = opened.page;
   }
   const button = (name: string) => page.getByRole('button', { name, exact: true });

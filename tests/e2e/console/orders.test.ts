@@ -1,25 +1,34 @@
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { beforeAll, expect, jest, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 
 import { eventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
 import {
   checkOut,
   fillCart,
+  newAddress,
   newOrder,
   newProduct,
   newShopper,
+  newUser,
   uniqueWord,
   type Shopper,
 } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
-import { everyLook, inChromium, openChromium, openConsole, shown, type ConsolePage } from './console-page.ts';
+import {
+  consolePages,
+  everyLook,
+  inChromium,
+  shown,
+  type ConsoleOptions,
+  type ConsolePage,
+} from './console-page.ts';
 
 // The browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 inChromium('orders', () => {
-  let chromium: Browser;
+  const openPage = consolePages();
   let opened: ConsolePage;
   let page: Page;
   let shopper: Shopper;
@@ -49,7 +58,6 @@ inChromium('orders', () => {
   const dialog = () => page.getByRole('dialog');
 
   beforeAll(async () => {
-    chromium = await openChromium();
     shopper = await newShopper();
     orders = [];
     for (let count = 0; count < 5; count += 1) orders.unshift(await placeOrder());
@@ -57,14 +65,9 @@ inChromium('orders', () => {
     many = [];
     for (let count = 0; count < 31; count += 1) many.push(await newOrder({}, owner));
   });
-  afterEach(async () => {
-    opened.expectNoErrors();
-    await opened.close();
-  });
-  afterAll(() => chromium.close());
 
-  async function open(options: Parameters<typeof openConsole>[1] = {}): Promise<void> {
-    opened = await openConsole(chromium, { path: path(), ...options });
+  async function open(options: ConsoleOptions = {}): Promise<void> {
+    opened = await openPage({ path: path(), ...options });
     ({ page } = opened);
   }
 
@@ -221,7 +224,6 @@ inChromium('orders', () => {
     await page.getByRole('button', { name: 'Replace' }).click();
     await page.getByLabel('Name of the view').waitFor();
     expect(await page.getByRole('button', { name, exact: true }).count()).toBe(1);
-    await opened.close();
 
     await open({ subject, path: '/orders' });
     await page.getByRole('button', { name: 'Views' }).click();
@@ -256,6 +258,23 @@ inChromium('orders', () => {
     expect(await statusOf(later)).toBe('pending');
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
+  });
+
+  test('Arabic names and cities begin below their titles in an English list', async () => {
+    const user = await newUser({ name: 'رنا' });
+    const address = await newAddress(user.id, { city: 'إربد' });
+    await newOrder({}, { user, address });
+    await open({ path: `/orders?filters[user_id]=${user.id}` });
+    await page.getByText('إربد').waitFor();
+    const gaps = await page.evaluate<
+      number[]
+    >(`[...document.querySelectorAll('.data-table .name')].map((name) => {
+      const text = document.createRange();
+      text.selectNodeContents(name);
+      return text.getBoundingClientRect().left - name.closest('td').getBoundingClientRect().left;
+    })`);
+    expect(gaps).toHaveLength(2);
+    expect(Math.max(...gaps)).toBeLessThan(16);
   });
 
   test('a read-only user can select orders but not move them', async () => {

@@ -1,33 +1,29 @@
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { beforeAll, expect, jest, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 
 import { numberSpellings } from '../../support/number-spellings.ts';
-import { newOrder, readOrder } from '../support/records.ts';
+import { admin } from '../support/callers.ts';
+import { newOrder, readOrder, uniqueWord } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
-import { inChromium, openChromium, openConsole, type ConsolePage } from './console-page.ts';
+import { consolePages, inChromium, type ConsolePage } from './console-page.ts';
+import { button } from './page-steps.ts';
 
 // The browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 /** A scanner acts as a keyboard: it types the characters of a barcode, then Enter. */
 inChromium('a barcode scanner', () => {
-  let chromium: Browser;
+  const openPage = consolePages();
   let opened: ConsolePage;
   let page: Page;
   let order: Order;
 
   beforeAll(async () => {
-    chromium = await openChromium();
     order = await newOrder();
   }, 120_000);
-  afterEach(async () => {
-    opened.expectNoErrors();
-    await opened.close();
-  });
-  afterAll(() => chromium.close());
 
   async function open(path: string): Promise<void> {
-    opened = await openConsole(chromium, { path });
+    opened = await openPage({ path });
     page = opened.page;
   }
   async function scan(text: string): Promise<void> {
@@ -54,6 +50,63 @@ inChromium('a barcode scanner', () => {
     await expectOrder(order);
     expect((await readOrder(other.id)).status).toBe('pending');
     await opened.go('/');
+    await scan(order.order_number);
+    await expectOrder(order);
+  });
+
+  test('a scan presses no button of an open dialog, and opens no order behind it', async () => {
+    const other = await newOrder();
+    await open(`/orders?filters[user_id]=${other.user_id}`);
+    for (const key of ['j', 'x', 'c']) await page.keyboard.press(key);
+    const move = button(page.getByRole('dialog'), 'Move 1 order').and(page.locator(':focus'));
+    await move.waitFor();
+    await scan(order.order_number);
+    await move.waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await scan(order.order_number);
+    await expectOrder(order);
+    expect((await readOrder(other.id)).status).toBe('pending');
+  });
+
+  test('a scanned number may contain a slash, which is a key of the page', async () => {
+    const numbered = await newOrder();
+    const number = uniqueWord('2026/').toUpperCase();
+    await admin.put(`/api/admin/orders/${numbered.id}`, { order_number: number });
+    await open('/orders');
+    await scan(number);
+    await expectOrder(numbered);
+  });
+
+  test('the later of two scans is opened, even when its order is found first', async () => {
+    const other = await newOrder();
+    await open('/');
+    const findsFirst = (url: string) =>
+      decodeURIComponent(url).includes(`[order_number]=${order.order_number}`);
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(
+      ({ href }) => findsFirst(href),
+      async (route) => {
+        await held;
+        await route.continue();
+      },
+    );
+    const late = page.waitForResponse((response) => findsFirst(response.url()));
+    await scan(order.order_number);
+    await scan(other.order_number);
+    await expectOrder(other);
+    release();
+    await (await late).finished();
+    await page.evaluate('new Promise((done) => requestIdleCallback(done))');
+    expect(page.url()).toMatch(new RegExp(`/orders/${other.id}$`));
+  });
+
+  test('the search box takes one number after the other', async () => {
+    await open('/orders');
+    await page.keyboard.press('/');
+    await scan('0000-0001');
+    await page.getByText('No order matches').waitFor();
     await scan(order.order_number);
     await expectOrder(order);
   });

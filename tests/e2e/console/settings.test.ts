@@ -1,14 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { expect, jest, test } from '@jest/globals';
 
 import { admin } from '../support/callers.ts';
 import { uniqueWord } from '../support/records.ts';
 import {
+  consolePages,
   everyLook,
   inChromium,
-  openChromium,
-  openConsole,
   testOfPictures,
+  type ConsoleOptions,
   type ConsolePage,
 } from './console-page.ts';
 import { button, expectProblem, expectRows, field, text } from './page-steps.ts';
@@ -17,20 +16,11 @@ import { button, expectProblem, expectRows, field, text } from './page-steps.ts'
 jest.setTimeout(90_000);
 
 inChromium('settings', () => {
-  let chromium: Browser;
+  const openPage = consolePages();
   let opened: ConsolePage;
 
-  beforeAll(async () => {
-    chromium = await openChromium();
-  });
-  afterEach(async () => {
-    opened.expectNoErrors();
-    await opened.close();
-  });
-  afterAll(() => chromium.close());
-
-  const open = async (options: Parameters<typeof openConsole>[1] = {}) => {
-    opened = await openConsole(chromium, { path: '/settings', ...options });
+  const open = async (options: ConsoleOptions = {}) => {
+    opened = await openPage({ path: '/settings', ...options });
     return opened.page;
   };
 
@@ -60,16 +50,43 @@ inChromium('settings', () => {
     });
   });
 
+  test('a reason that is saved over a colleague’s change keeps its text in the other language', async () => {
+    const reasons = ['first', 'second', 'third'].map((place) => {
+      return { en: uniqueWord(`The ${place} `), ar: uniqueWord(`سبب ${place} `) };
+    });
+    await admin.put('/api/admin/settings', { reason_templates: reasons });
+    const page = await open();
+    await field(page, 'Reason 2 (English)').fill('A better word');
+    await admin.put('/api/admin/settings', { reason_templates: reasons.slice(1) });
+    await button(page, 'Save').click();
+    await button(page, 'Save mine over it').click();
+    await text(page, 'Saved').waitFor();
+    const { data } = await admin.get<object>('/api/admin/settings');
+    const changed = { en: 'A better word', ar: reasons[1]?.ar };
+    expect(data).toMatchObject({ reason_templates: expect.arrayContaining([changed]) });
+  });
+
+  test('a refused reason is named by its place on the page, while another one is removed', async () => {
+    const reasons = ['Closed', 'Unpaid', 'Doubled'].map((en) => ({ en, ar: `سبب ${en}` }));
+    await admin.put('/api/admin/settings', { reason_templates: reasons });
+    const page = await open();
+    await button(page, 'Remove reason 1').click();
+    await field(page, 'Reason 3 (Arabic)').fill('');
+    await button(page, 'Save').click();
+    const alert = page.getByRole('alert').getByRole('listitem');
+    await alert.waitFor();
+    expect((await alert.innerText()).replaceAll(/[\u2066-\u2069]/g, '')).toMatch(/^Reason 3 \(Arabic\):/);
+  });
+
   test('staff see who is signed in and sign a person out everywhere', async () => {
     const subject = uniqueWord('omar');
-    const other = await openConsole(chromium, { path: '/settings', subject });
+    const other = await openPage({ path: '/settings', subject });
     const page = await open();
     await button(page, `Sign out everywhere: ${subject}`).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
     await button(page, `Sign out everywhere: ${subject}`).waitFor({ state: 'detached' });
     await other.page.reload();
     await other.page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await other.close();
   });
 
   test.each(everyLook)(

@@ -1,16 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { beforeAll, expect, jest, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 
 import { decodeCode128 } from '../../support/decode-code128.ts';
 import { admin } from '../support/callers.ts';
 import { newAddress, newOrder, newProduct, newShopper, newUser, translations } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
 import {
+  consolePages,
   everyLook,
   inChromium,
   inOneLanguage,
-  openChromium,
-  openConsole,
+  type ConsoleOptions,
   type ConsolePage,
 } from './console-page.ts';
 import { printedPages } from './printed-pages.ts';
@@ -42,7 +42,7 @@ const sheets = [
 const kinds = ['slip', 'invoice'] as const;
 
 inChromium('slips and invoices', () => {
-  let chromium: Browser;
+  const openPage = consolePages();
   let opened: ConsolePage;
   let page: Page;
   let orders: Order[];
@@ -50,7 +50,6 @@ inChromium('slips and invoices', () => {
   let spaceless: Order;
 
   beforeAll(async () => {
-    chromium = await openChromium();
     await admin.put('/api/admin/settings', shop);
     const coffee = await newProduct({
       en: { name: 'Cardamom coffee', description: 'Ground, 250 g' },
@@ -66,14 +65,9 @@ inChromium('slips and invoices', () => {
     long = await newOrder({ items: Array.from({ length: 60 }, () => line), ...fields }, owner);
     spaceless = await spacelessOrder();
   }, 120_000);
-  afterEach(async () => {
-    opened.expectNoErrors();
-    await opened.close();
-  });
-  afterAll(() => chromium.close());
 
-  async function open(path: string, look: Parameters<typeof openConsole>[1] = {}): Promise<void> {
-    opened = await openConsole(chromium, { ...look, path });
+  async function open(path: string, look: ConsoleOptions = {}): Promise<void> {
+    opened = await openPage({ ...look, path });
     page = opened.page;
     await page.locator('.sheet').first().waitFor();
   }
@@ -81,6 +75,16 @@ inChromium('slips and invoices', () => {
 
   /** The size of every printed page, in millimetres. */
   const printed = async () => (await printedPages(page)).map(({ width, height }) => `${width} × ${height}`);
+
+  /** Where the names of the first line begin, in English and in Arabic. */
+  const nameEdges = (side: 'left' | 'right') =>
+    page.evaluate<
+      number[]
+    >(`[...document.querySelectorAll('.sheet-lines td:first-child .both')[0].children].map((name) => {
+      const text = document.createRange();
+      text.selectNodeContents(name);
+      return text.getBoundingClientRect().${side};
+    })`);
 
   /** The text that a scanner would read from the paper. */
   const scanned = async (nth = 0) => {
@@ -126,6 +130,8 @@ inChromium('slips and invoices', () => {
       expect(direction).toBe(language === 'ar' ? 'rtl' : 'ltr');
       expect(await page.locator('.sheet [lang=ar]').first().getAttribute('dir')).toBe('rtl');
       expect(await scanned()).toBe(order.order_number);
+      const [one = 0, other = 0] = await nameEdges(direction === 'rtl' ? 'right' : 'left');
+      expect(Math.abs(one - other)).toBeLessThan(1);
       expect(await printed()).toEqual(['210 × 297']);
       await opened.picture('slip-a4');
     },

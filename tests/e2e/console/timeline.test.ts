@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { beforeAll, expect, jest, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 
 import { admin } from '../support/callers.ts';
 import {
@@ -12,7 +12,14 @@ import {
   type Shopper,
 } from '../support/records.ts';
 import type { Order, Product } from '../../support/resources.ts';
-import { everyLook, inChromium, openChromium, openConsole, shown, type ConsolePage } from './console-page.ts';
+import {
+  consolePages,
+  everyLook,
+  inChromium,
+  shown,
+  type ConsoleOptions,
+  type ConsolePage,
+} from './console-page.ts';
 
 // The browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
@@ -23,7 +30,7 @@ const words = {
 } as const;
 
 inChromium('a timeline', () => {
-  let chromium: Browser;
+  const openPage = consolePages();
   let opened: ConsolePage;
   let page: Page;
   let product: Product;
@@ -31,7 +38,6 @@ inChromium('a timeline', () => {
   let order: Order;
 
   beforeAll(async () => {
-    chromium = await openChromium();
     const name = uniqueWord('Cardamom coffee ');
     product = await newProduct({
       stock: 10,
@@ -50,14 +56,9 @@ inChromium('a timeline', () => {
     });
     await admin.put(`/api/admin/orders/${order.id}`, { status: 'rejected', reject_reason: 'لا يرد' });
   });
-  afterEach(async () => {
-    opened.expectNoErrors();
-    await opened.close();
-  });
-  afterAll(() => chromium.close());
 
-  async function open(options: Parameters<typeof openConsole>[1] = {}): Promise<void> {
-    opened = await openConsole(chromium, { path: `/orders/${order.id}`, ...options });
+  async function open(options: ConsoleOptions = {}): Promise<void> {
+    opened = await openPage({ path: `/orders/${order.id}`, ...options });
     page = opened.page;
   }
   const history = (name: string = words.en.history) => page.getByRole('region', { name, exact: true });

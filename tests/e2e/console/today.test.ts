@@ -1,32 +1,25 @@
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { beforeAll, expect, jest, test } from '@jest/globals';
 
 import { checkOut, fillCart, newProduct, newShopper } from '../support/records.ts';
-import { everyLook, inChromium, openChromium, openConsole, shown, type ConsolePage } from './console-page.ts';
+import { consolePages, everyLook, inChromium, shown, type ConsolePage } from './console-page.ts';
 
 // The browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 inChromium('today', () => {
-  let chromium: Browser;
+  const openPage = consolePages();
   let opened: ConsolePage;
 
   beforeAll(async () => {
-    chromium = await openChromium();
     const shopper = await newShopper();
     await fillCart(shopper.client, await newProduct(), 1);
     await checkOut(shopper);
   });
-  afterEach(async () => {
-    opened.expectNoErrors();
-    await opened.close();
-  });
-  afterAll(() => chromium.close());
 
   test.each(everyLook)(
     'the Today page is accessible and fits both screens in $language, $scheme',
     async (look) => {
-      opened = await openConsole(chromium, look);
+      opened = await openPage(look);
       expect(await opened.page.evaluate('document.documentElement.dir')).toBe(
         look.language === 'ar' ? 'rtl' : 'ltr',
       );
@@ -36,7 +29,7 @@ inChromium('today', () => {
   );
 
   test('the Today page charts orders and sales by hour and by day, including empty ones', async () => {
-    opened = await openConsole(chromium);
+    opened = await openPage();
     const { page } = opened;
     const bars = (list: string) => page.getByRole('list', { name: shown(list) }).getByRole('listitem');
     await bars('By hour').nth(23).waitFor();

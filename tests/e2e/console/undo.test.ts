@@ -1,28 +1,19 @@
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { expect, jest, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 
 import { operationAddress } from '#console/data/operation-address.ts';
 import { admin } from '../support/callers.ts';
 import { newOrder, readOrder } from '../support/records.ts';
 import type { BulkCounts, Operation } from '../../support/resources.ts';
-import { inChromium, openChromium, openConsole, type ConsolePage } from './console-page.ts';
+import { consolePages, inChromium, type ConsolePage } from './console-page.ts';
 import { button } from './page-steps.ts';
 
 // The browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 inChromium('an operation that was undone', () => {
-  let chromium: Browser;
+  const openPage = consolePages();
   let opened: ConsolePage;
-
-  beforeAll(async () => {
-    chromium = await openChromium();
-  });
-  afterEach(async () => {
-    opened.expectNoErrors();
-    await opened.close();
-  });
-  afterAll(() => chromium.close());
 
   async function confirmedOrder(): Promise<{ order: number; operation: string }> {
     const { id } = await newOrder();
@@ -41,7 +32,7 @@ inChromium('an operation that was undone', () => {
 
   test('an operation’s page names who undid it and when, offers redo instead, and after that undo again', async () => {
     const { order, operation } = await confirmedOrder();
-    opened = await openConsole(chromium, { path: operationAddress(operation), subject: 'dina' });
+    opened = await openPage({ path: operationAddress(operation), subject: 'dina' });
     const { page } = opened;
     await press(page, 'Undo');
     await opened.go(operationAddress(operation));
@@ -64,7 +55,7 @@ inChromium('an operation that was undone', () => {
       {},
       { prefer: 'wait=30' },
     );
-    opened = await openConsole(chromium, { path: operationAddress(data.id) });
+    opened = await openPage({ path: operationAddress(data.id) });
     await button(opened.page.getByRole('main'), 'Redo').waitFor();
     expect(await button(opened.page.getByRole('main'), 'Undo').count()).toBe(0);
   });

@@ -49,6 +49,19 @@ describe('messages about a field of the console', () => {
     expect(shownAt('name', errors)).toBe('This is required.');
   });
 
+  test('taking more from a stock than is left is refused with the figure, in both languages', () => {
+    const error: FieldError = { field: 'by', rule: 'nothing_left', params: { available: 1_200 } };
+    expect(shownAt('by', [error])).toBe('At most 1,200 can be taken away.');
+    expect(shownAt('by', [error], 'ar')).toBe('يمكن إنقاص 1,200 على الأكثر.');
+  });
+
+  test('a webhook’s unreachable host and its unknown type are named in the console’s words', () => {
+    const host: FieldError = { field: 'url', rule: 'receiver_host', params: { host: '10.0.0.1' } };
+    const type: FieldError = { field: 'types.0', rule: 'no_such_event', params: { nearest: 'orders.*' } };
+    expect(shownAt('url', [host])).toMatch(/^10\.0\.0\.1 cannot be reached/);
+    expect(shownAt('types.0', [type])).toBe('No event has this type. Did you mean orders.*?');
+  });
+
   test('a rule that the console does not know is shown in the API’s words', () => {
     const error: FieldError = { field: 'status', rule: 'in', params: { allowed: 'active, paused' } };
     expect(shownAt('status', [error])).toBe('The selected status is invalid. Allowed: active, paused.');

@@ -45,6 +45,8 @@ describe('words in the search box', () => {
     'cks8 6y1',
     '#CKS8-6Y1',
     '# 1001',
+    'CKS٨-٦Y١',
+    'cks8–6y1',
     '\u2066CKS8-6Y1\u2069',
     'CKS8 - 6Y1',
   ])('the search words “%s” are looked for in orders', (words) => expect(lookedInFor(words)).toBe('order'));

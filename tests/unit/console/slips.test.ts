@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { code128 } from '#console/slips/code128.ts';
+import { code128, scannable } from '#console/slips/code128.ts';
 import { kindNamed, orderIds, pageRules, paperNamed, printableMm } from '#console/slips/paper.ts';
 import { createSlipFormat } from '#console/slips/slip-format.ts';
 import { decodeCode128 } from '../../support/decode-code128.ts';
@@ -13,6 +13,10 @@ describe('barcodes on slips', () => {
       expect(decodeCode128(code?.bars ?? [])).toBe(number);
     },
   );
+
+  test('a number that staff set has no small letters in its barcode', () => {
+    expect(scannable('inv-c7/straße')).toBe('INV-C7/STRAßE');
+  });
 
   test('a barcode has its quiet zones and fits the 80 mm roll', () => {
     const code = code128('0D3V-5GG', printableMm('80mm'));

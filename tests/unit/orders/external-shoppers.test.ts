@@ -45,6 +45,18 @@ const shop = (users = [aUser(7), aUser(8, { external_id: 'auth0|omar' })]) =>
     counters: [{ _id: 'users', version: 8 }],
   });
 
+const erasureOf = (externalId: string) => ({
+  _id: 9,
+  version: 1,
+  at: now,
+  owners: [],
+  external_key: externalUser(externalId).key,
+  addresses: [],
+  by: null,
+  rounds: 0,
+  due_at: null,
+});
+
 describe('a shopper from an identity provider', () => {
   test('a provider’s shopper becomes a user by the first PUT and changes it by the next', () => {
     const change = { phone: '+962 7 9000 0000' };
@@ -90,6 +102,25 @@ describe('a shopper from an identity provider', () => {
     expect(decideOne(shop(), byExternal('me.update', { body: person, ifMatch: 3 })).code).toBe(
       'precondition_failed',
     );
+  });
+
+  test('a provider’s shopper whose first PUT was refused gets the same refusal for a retry', () => {
+    const taken = byExternal('me.update', { body: { ...person, email: 'USER7@example.com' } });
+    const { ends, work } = decide(shop(), [taken, taken]);
+    expect(ends.map(({ fields }) => broken(fields))).toEqual([['email: unique'], ['email: unique']]);
+    const later = decide(shop(), [taken], { inbox: work.inbox });
+    expect(later.ends).toMatchObject([{ code: 'validation_failed', replayed: true }]);
+  });
+
+  test('a provider’s shopper who was erased gets no answer that was kept for them', () => {
+    const sent = byExternal('me.update', { body: person });
+    const { work } = decide(shop(), [sent]);
+    const erased = world({ erasures: [erasureOf(provider)] });
+    expect(decide(erased, [sent], { inbox: work.inbox }).ends).toEqual([
+      { code: 'forbidden', replayed: false },
+    ]);
+    const back = world({ users: [aUser(9, { external_id: provider })], erasures: [erasureOf(provider)] });
+    expect(decide(back, [sent], { inbox: work.inbox }).ends).toMatchObject([{ status: 201, replayed: true }]);
   });
 
   test('a provider’s shopper reaches only their own orders and cart, not those of a look-alike id', () => {

@@ -56,6 +56,16 @@ test.each([
   60_000,
 );
 
+test.each(['shop.example', 'http://no host', 'https://shop.example/console'])(
+  'npm run sessions refuses the address %s in one line',
+  async (url) => {
+    const { code, stdout, stderr } = await run('tools/operate/sessions.ts', ['list', '--url', url]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^npm run sessions: --url must be an address[^\n]*\n$/);
+  },
+  60_000,
+);
+
 test('help shows the settings that a command reads', async () => {
   const { stdout } = await run('tools/local-stack/start.ts', ['--help']);
   expect(stdout).toMatch(/STORE_CURRENCY +what amounts are in.*\(default USD\)/);

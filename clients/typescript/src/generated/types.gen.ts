@@ -893,7 +893,7 @@ export type Problem = {
      */
     part?: string;
     /**
-     * `outcome_unknown`: where to look.
+     * `outcome_unknown`: where to look. `conflict`: the operation that was first.
      */
     operation?: string;
     /**

@@ -108,6 +108,20 @@ describe('a session', () => {
     expect(found.filter((known) => known !== null)).toHaveLength(1);
   });
 
+  test('a link is used up by the sign-in that it begins, and stays good after one that fails', async () => {
+    const namespace = ownName();
+    const [one, two] = stores(namespace);
+    const [redis] = connections;
+    const link = { id: ownName(), expiresAt: inMs(60_000) };
+    await redis?.set(`${namespace}:session:list`, 'is no hash');
+    await expect(one?.addOnce(session(), link)).rejects.toMatchObject({ code: 'unavailable' });
+    await redis?.del(`${namespace}:session:list`);
+    const id = await two?.addOnce(session(), link);
+    expect(await one?.find(id ?? '')).toMatchObject({ subject: 'layla' });
+    expect(await one?.addOnce(session(), link)).toBeNull();
+    expect(await one?.list()).toHaveLength(1);
+  });
+
   test('a session lock has one holder, and a former holder cannot release it', async () => {
     const [one, two] = stores();
     const unlock = await one?.lock('x', 50);

@@ -1,0 +1,31 @@
+import type { KnownOperation } from '#shared/commands/operation-routes.ts';
+import type { ServiceName } from '#shared/contracts/schema-kit/define.ts';
+import type { ProblemDetails } from '#shared/errors.ts';
+import type { OperationIdKeys } from '#shared/process/internal-secrets.ts';
+import { operationId, operationPath, type OperationRef } from './operation-id.ts';
+
+type Signs = Pick<OperationIdKeys, 'signs'>;
+
+/** The path of the operation that was first, where another one was refused for it; services know it by its command. */
+export function firstOperation(
+  { extra }: Pick<ProblemDetails, 'extra'>,
+  service: ServiceName,
+  keys: Signs,
+): string | null {
+  const first = extra?.['first'] as Omit<OperationRef, 'service'> | undefined;
+  return first ? operationPath(operationId({ ...first, service }, keys)) : null;
+}
+
+/** A command's record whose refusal names the operation that was first. */
+export function namingFirst(
+  record: KnownOperation['record'],
+  service: ServiceName,
+  keys: Signs,
+): KnownOperation['record'] {
+  if (!record || !('problem' in record.outcome)) return record;
+  const { problem } = record.outcome;
+  const operation = firstOperation(problem, service, keys);
+  if (operation === null) return record;
+  const named = { ...problem, extra: { ...problem.extra, operation } };
+  return { ...record, outcome: { ...record.outcome, problem: named } };
+}

@@ -1,0 +1,41 @@
+import { describe, expect, test } from '@jest/globals';
+
+import { keyOf, scannedCharacter } from '#console/parts/pressed-key.ts';
+
+/** The characters of Windows' Arabic (101) layout without and with Shift, keyed by the key's position. */
+const arabic = {
+  KeyC: ['ؤ', '}'],
+  KeyB: ['لا', 'لآ'],
+  KeyT: ['ف', 'لإ'],
+  KeyD: ['ي', ']'],
+  KeyZ: ['ئ', '~'],
+};
+
+describe('the keys of a scanner', () => {
+  test.each(Object.entries(arabic))(
+    'a scanner’s letter at %s is read on an Arabic keyboard, with and without Shift',
+    (code, [small = '', capital = '']) => {
+      const letter = code.slice(-1);
+      expect(scannedCharacter({ key: small, code, shiftKey: false })).toBe(letter);
+      expect(scannedCharacter({ key: capital, code, shiftKey: true })).toBe(letter);
+    },
+  );
+
+  test('digits and dashes are read in any script, and keys that write nothing are left out', () => {
+    const press = (key: string, code: string) => scannedCharacter({ key, code, shiftKey: false });
+    expect(press('٧', 'Digit7')).toBe('7');
+    expect(press('-', 'Minus')).toBe('-');
+    expect(['Shift', 'Tab', 'F2'].map((key) => press(key, key))).toEqual(['', '', '']);
+  });
+
+  test('a capital that Caps Lock turns into a small letter is no shortcut', () => {
+    expect(keyOf({ key: 'c', code: 'KeyC', shiftKey: true })).toBe('C');
+    expect(keyOf({ key: 'c', code: 'KeyC', shiftKey: false })).toBe('c');
+  });
+
+  test('shortcuts are taken by their place on an Arabic keyboard', () => {
+    expect(keyOf({ key: 'ؤ', code: 'KeyC', shiftKey: false })).toBe('c');
+    expect(keyOf({ key: 'ظ', code: 'Slash', shiftKey: false })).toBe('/');
+    expect(keyOf({ key: '؟', code: 'Slash', shiftKey: true })).toBe('?');
+  });
+});
